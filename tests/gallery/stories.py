@@ -103,6 +103,19 @@ def agree_on_a_draw(club: Club) -> None:
     write_to_seat(club, first, "yes")
 
 
+def go_back(club: Club) -> None:
+    """A player asks to take a move back, is refused, and asks again."""
+    begin(club, "egyptos", 2)
+    first = mover(club)
+    for line in ("M14", "M15"):
+        write_to_seat(club, mover(club), line)
+    other = waiting(club)
+    write_to_seat(club, first, "undo")
+    write_to_seat(club, other, "no")
+    write_to_seat(club, first, "undo")
+    write_to_seat(club, other, "yes")
+
+
 def ask_the_service(club: Club) -> None:
     """A stranger asks what there is, and a player asks for everything that a player can ask for."""
     service = club.context.addresses.service
@@ -128,6 +141,7 @@ STORIES: Mapping[str, Callable[[Club], None]] = MappingProxyType(
         "pharao": play_pharao,
         "egyptos, the end": win_egyptos,
         "egyptos, a draw": agree_on_a_draw,
+        "egyptos, taken back": go_back,
         "cheops, the end": finish_match("cheops", 3),
         "pharao, the end": finish_match("pharao", 4),
         "service": ask_the_service,

@@ -86,6 +86,12 @@ CONSENT = [
         for two, house, left in ((True, False, False), (False, True, False), (False, False, True))
     ),
     *(Note.of(f"match.draw_{end}", seat=seat) for end in ("declined", "refused") for seat in (0, 1)),
+    *(Note.of("match.asks_undo", seat=seat, steps=("4 A2 keep", "draw 1")) for seat in (0, 1)),
+    *(
+        Note.of("match.taken_back", seat=seat, steps=("4 A2 keep",), told=(1,), agreed=agreed)
+        for seat in (0, 1)
+        for agreed in (True, False)
+    ),
     Note.of("match.leaving", match="K7Q2", game="Cheops"),
     *(Note.of("match.taken", match="K7Q2", came=came) for came in ("seated", "back", "asked")),
     *(Note.of("refusal.resigned", match="K7Q2", back=back) for back in (True, False)),
@@ -284,11 +290,14 @@ OTHERS = [
     Note.of("refusal.yes_or_no"),
     Note.of("refusal.undo_or_nothing"),
     Note.of("refusal.undo_alone", words="14"),
-    Note.of("refusal.undo_ended"),
+    Note.of("refusal.undo_again"),
+    Note.of("refusal.undo_asks"),
+    Note.of("refusal.undo_entry", entry=14),
+    Note.of("refusal.undo_open"),
     Note.of("refusal.undo_never"),
     Note.of("refusal.undo_nothing"),
-    Note.of("refusal.undo_revealed", steps=("draw 3",)),
-    Note.of("refusal.undo_seat"),
+    *(Note.of("refusal.undo_revealed", steps=("draw 3",), moves=moves) for moves in (True, False)),
+    *(Note.of("refusal.undo_seat", moves=moves) for moves in (True, False)),
     Note.of("refusal.old_letter", command="resign"),
     Note.of("refusal.press_ended", days=30),
     Note.of("refusal.addresses_ended", match="K7Q2", days=30, service="play@club.example"),

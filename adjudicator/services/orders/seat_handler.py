@@ -50,7 +50,7 @@ from adjudicator.services.matches.rows.record_rows import Arrival
 from adjudicator.services.matches.rows.seat_holders import find_former_player
 from adjudicator.services.matches.seats import proposals
 from adjudicator.services.orders.commands.bare_answers import read_bare_answer
-from adjudicator.services.orders.commands.consent_commands import accepts_draw, settle_offer
+from adjudicator.services.orders.commands.consent_commands import excludes_orders, settle_offer
 from adjudicator.services.orders.commands.given_commands import (
     carry_out_commands,
     find_hedge_of_commands,
@@ -58,7 +58,13 @@ from adjudicator.services.orders.commands.given_commands import (
 )
 from adjudicator.services.orders.commands.plan_commands import held_orders
 from adjudicator.services.orders.commands.seat_commands import CLOSING, LEAVING
-from adjudicator.services.orders.commands.undo_command import bars_orders, drop_reasons, undo_command, undos_of
+from adjudicator.services.orders.commands.undo_command import (
+    bars_orders,
+    drop_reasons,
+    leave_orders,
+    undo_command,
+    undos_of,
+)
 from adjudicator.services.orders.confirmed_orders import read_confirmation
 from adjudicator.services.orders.interpretation import interpret
 from adjudicator.services.orders.line_suggestions import offer_instead
@@ -165,7 +171,8 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
 
     1. No lines: refuse, with the reason for the emptiness.
     2. A line takes a command back ("oops") or hedges it ("maybe"): carry out nothing, only answer questions.
-    3. A command that ends the match contradicts orders beside it, `undo` and `wait` those above it: refuse both.
+    3. A command that ends the match contradicts orders beside it, and so does a yes to what a move refuses. `undo` and
+       `wait` contradict those above them. Refuse both.
     4. Otherwise act on all of them.
     """
     seat_letter.receipt.sorted = lines
@@ -179,10 +186,10 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
     if found := find_hedge_of_commands(lines):
         refuse_hedged(seat_letter, orders, lines.commands, *found)
         return
-    draws = [given for given in lines.commands if accepts_draw(seat_letter, given)]
-    closing = [given for given in lines.commands if given.command.name in CLOSING or given in draws]
+    agreeing = [given for given in lines.commands if excludes_orders(seat_letter, given)]
+    closing = [given for given in lines.commands if given.command.name in CLOSING or given in agreeing]
     waits = [given for given in lines.commands if given.command.name == WAIT and given.orders_above and orders]
-    leaving = [given for given in lines.commands if given.command.name in CLOSING | LEAVING or given in draws]
+    leaving = [given for given in lines.commands if given.command.name in CLOSING | LEAVING or given in agreeing]
     if (closing and (orders or undos or len(leaving) > 1)) or above or waits:
         _refuse_contradiction(seat_letter, orders, [*undos, *waits, *(leaving if closing else [])], lines.commands)
         return
@@ -205,7 +212,7 @@ def _act_on(seat_letter: SeatLetter, lines: OrderLines, orders: Sequence[str], u
     seat_letter.as_planned = _as_planned(seat_letter, lines)
     orders = [*orders, *seat_letter.as_planned]
     if undos and bars_orders(seat_letter):
-        seat_letter.receipt.not_reached += orders
+        leave_orders(seat_letter, orders)
     elif orders and must_wait(seat_letter):
         hold_orders(seat_letter, orders, lines)
         offer_instead(seat_letter)

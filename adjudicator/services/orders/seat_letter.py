@@ -156,6 +156,8 @@ class SeatLetter:
     """The answers of that tree that this letter has cancelled."""
     offered: tuple[GivenCommand, ProposalRow] | None = None
     """The line that offers a draw, and the offer."""
+    asks_undo: bool = False
+    """Whether the letter asks the others for an undo: orders below it are for another board."""
     granted: int = 0
     """Days that the letter granted. The others get one letter about all grants, at the end."""
     before: tuple[int, MatchState] = field(init=False)

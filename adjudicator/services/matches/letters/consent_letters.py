@@ -17,6 +17,7 @@ from adjudicator.services.matches.rows.proposal_rows import (
     said_note,
     seats_to_answer,
     stands,
+    steps_asked,
 )
 from adjudicator.services.matches.rows.seat_holders import count_taken_over
 from adjudicator.services.matches.view.presenter import MatchPresenter
@@ -101,6 +102,8 @@ def outcome_note(match: Match, row: ProposalRow) -> Note:
         return Note.of("match.pauses", day=str(row.values["day"]))
     if row.kind is ProposalKind.DRAW:
         return _end_of_draw(match, row)
+    if row.kind is ProposalKind.UNDO and row.outcome is ProposalOutcome.AGREED:
+        return Note.of("match.taken_back", seat=row.seat, steps=steps_asked(row), agreed=True)
     return Note.of("match.proposal_outcome", outcome=str(row.outcome))
 
 

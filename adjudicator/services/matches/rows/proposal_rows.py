@@ -156,8 +156,8 @@ def said_note(match: Match, row: ProposalRow) -> Note:
     match row.kind:
         case ProposalKind.PAUSE:
             return Note.of("match.asks_pause", seat=row.seat, day=day)
-        case ProposalKind.DRAW:
-            return _draw_note(match, row)
+        case ProposalKind.DRAW | ProposalKind.UNDO:
+            return _board_note(match, row)
         case ProposalKind.EXPEL if late is not None:
             return Note.of("match.asks_expel", seat=row.seat, late_seat=late)
         case ProposalKind.TAKEOVER:
@@ -167,8 +167,16 @@ def said_note(match: Match, row: ProposalRow) -> Note:
     return Note.of("match.asks_hand_over", seat=row.seat, name=name)
 
 
-def _draw_note(match: Match, row: ProposalRow) -> Note:
-    """Describe the offer of a draw: who agrees on it, and who else shares the first place or stands behind."""
+def steps_asked(row: ProposalRow) -> tuple[str, ...]:
+    """List the steps that a player wants to take back."""
+    steps = row.values["steps"]
+    return tuple(map(str, steps)) if isinstance(steps, list) else ()
+
+
+def _board_note(match: Match, row: ProposalRow) -> Note:
+    """Describe steps to be taken back; or a draw: who agrees on it, who shares the first place, or stands behind."""
+    if row.kind is ProposalKind.UNDO:
+        return Note.of("match.asks_undo", seat=row.seat, steps=steps_asked(row))
     by_others = [seat for seat in match.seats if not seat.by_person]
     left = any(seat.vacant_at is not None for seat in by_others)
     house = any(seat.vacant_at is None for seat in by_others)

@@ -53,7 +53,7 @@ from adjudicator.services.matches.rows.proposal_rows import (
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act
 from adjudicator.services.matches.rows.seat_holders import was_here
 from adjudicator.services.matches.rows.waiting_letters import has_unjudged_letter
-from adjudicator.services.matches.seats import seat_arrivals
+from adjudicator.services.matches.seats import seat_arrivals, undos
 from adjudicator.services.matches.seats.seat_changes import SeatChange
 from adjudicator.services.players.absences import ledger_of, local_today
 from adjudicator.services.refused_error import RefusedError
@@ -223,7 +223,8 @@ def settle_seats(work: UnitOfWork, match: Match, seat: Seat, *, newcomer: bool =
     """
     work.session.flush()
     for row in open_proposals(work.session, match):
-        moot = row.kind is ProposalKind.DRAW and not may_draw(match)
+        # Nobody takes back the move of somebody who has left, nor one behind which somebody sat down (R14).
+        moot = row.kind is ProposalKind.UNDO or (row.kind is ProposalKind.DRAW and not may_draw(match))
         if moot or seat.number in (row.seat, row.values.get("seat")):
             _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
             continue
@@ -246,7 +247,7 @@ def drop_undone(work: UnitOfWork, match: Match, since: datetime) -> None:
 
 
 def note_move(work: UnitOfWork, match: Match, seat: Seat, turn: int, pending: Sequence[ProposalRow]) -> None:
-    """End the vote about a player who has just moved, and refuse the draw that the other one of two offers them.
+    """End what a move ends: a vote about its player, an undo that another one wants, a draw offered by one of two.
 
     The letter of the next turn tells that the draw was refused.
     """
@@ -255,6 +256,8 @@ def note_move(work: UnitOfWork, match: Match, seat: Seat, turn: int, pending: Se
             continue
         if row.kind is ProposalKind.EXPEL and about_seat(row) == seat.number:
             _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
+        elif row.kind is ProposalKind.UNDO and row.seat != seat.number:
+            _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), seat)
         elif row.kind is ProposalKind.DRAW and stands(match, row) and row.seat != seat.number:
             row.values = {**row.values, DECLINED: turn}
             row.outcome, row.closed_at, row.decides_at = ProposalOutcome.REFUSED, work.now, None
@@ -361,6 +364,11 @@ def _still_possible(work: UnitOfWork, match: Match, row: ProposalRow) -> bool:
         return not _has_moved(work, match, about_seat(row), row.opened_at)
     if row.kind is ProposalKind.DRAW:
         return may_draw(match)
+    if row.kind is ProposalKind.UNDO:
+        work.session.flush()
+        work.session.refresh(match, ["entries"])
+        wanted = undos.find_asked(match, row)
+        return wanted is not None and wanted.asked == seats_asked(match, row)
     if row.kind not in ARRIVALS:
         return True
     player = work.session.get_one(Player, row.values["player"])
@@ -385,6 +393,14 @@ def _begin_pause(work: UnitOfWork, match: Match, row: ProposalRow, verdict: Cons
 def _end_in_draw(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
     agreed = tuple(sorted((row.seat, *verdict.agreed)))
     finish_match(work, match, Ending("agreed", agreed=agreed), "server")
+
+
+def _take_back(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
+    wanted = undos.find_asked(match, row)
+    if wanted is None:
+        raise AssertionError(f"nothing can be taken back in {match.code}")
+    row.values = {**row.values, "steps": list(wanted.steps)}  # the asker may have played on
+    undos.take_back(work, match, wanted, verdict.agreed)
 
 
 def _expel(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
@@ -413,6 +429,7 @@ _CARRIED_OUT: Mapping[ProposalKind, Callable[[UnitOfWork, Match, ProposalRow, Co
     ProposalKind.PAUSE: _begin_pause,
     ProposalKind.EXPEL: _expel,
     ProposalKind.DRAW: _end_in_draw,
+    ProposalKind.UNDO: _take_back,
     ProposalKind.TAKEOVER: _seat_newcomer,
     ProposalKind.HAND_OVER: _seat_newcomer,
     ProposalKind.SUBSTITUTE: _seat_newcomer,

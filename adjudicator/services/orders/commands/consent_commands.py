@@ -11,14 +11,13 @@ from adjudicator.mail.commands.arguments.absence_order import AbsencePlanned, re
 from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.table.command_words import command_named
 from adjudicator.mail.errors import AbsenceFault
-from adjudicator.match.consent import Answer
-from adjudicator.match.match_terms import TWO
+from adjudicator.match.consent import Answer, ProposalKind, ProposalOutcome
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.letters.consent_letters import outcome_note
 from adjudicator.services.matches.opening.match_codes import is_mintable
 from adjudicator.services.matches.opening.rematches import is_rematch_asked
-from adjudicator.services.matches.rows.proposal_rows import is_open
+from adjudicator.services.matches.rows.proposal_rows import is_open, open_proposals, seats_asked, stands
 from adjudicator.services.matches.seats import draws, proposals
 from adjudicator.services.orders.commands.bare_answers import proposal_answered
 from adjudicator.services.orders.commands.other_matches import rematch_command, withdraw_at_once
@@ -26,7 +25,6 @@ from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.absences import local_today
 from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, ProposalRow
 
 
@@ -105,11 +103,11 @@ def _answer_rematch(seat_letter: SeatLetter, given: GivenCommand, answer: Answer
 
 
 def _note_of_answer(seat_letter: SeatLetter, row: ProposalRow) -> Note:
-    """Tell the state of a proposal that was just answered. A draw may have ended the match."""
-    if seat_letter.match.state is MatchState.RUNNING:
-        seat_letter.note_changes()
-    else:
+    """Tell the state of a proposal that was just answered. It may have ended the match, or changed the board."""
+    if row.outcome is ProposalOutcome.AGREED and row.kind in (ProposalKind.DRAW, ProposalKind.UNDO):
         seat_letter.reload_match()
+    else:
+        seat_letter.note_changes()
     return Note.of("match.answered", answer="agree") if is_open(row) else outcome_note(seat_letter.match, row)
 
 
@@ -132,13 +130,15 @@ def settle_offer(seat_letter: SeatLetter) -> None:
         seat_letter.receipt.add_done(given, note_of_proposal(seat_letter.match, row))
 
 
-def accepts_draw(seat_letter: SeatLetter, given: GivenCommand) -> bool:
-    """Does a line agree to a draw between two? It ends the match, so it contradicts an order beside it."""
+def excludes_orders(seat_letter: SeatLetter, given: GivenCommand) -> bool:
+    """Does a line agree to what a move would refuse: a draw between two, or steps to be taken back?"""
     match, seat = seat_letter.match, seat_letter.seat
-    if given.command.name != "agree" or len(match.seats) != TWO:
+    if given.command.name != "agree":
         return False
-    row = draws.find_draw(seat_letter.inbound.session, match, seat)
-    return row is not None and given.argument in ("", str(row.number))
+    rows = open_proposals(seat_letter.inbound.session, match)
+    asked = [row for row in rows if seat.number in seats_asked(match, row)]
+    refusable = [row for row in asked if row.kind is ProposalKind.UNDO or stands(match, row)]
+    return any(given.argument == str(row.number) or (not given.argument and len(asked) == 1) for row in refusable)
 
 
 def _withdraw(seat_letter: SeatLetter, given: GivenCommand) -> Note:
