@@ -49,6 +49,7 @@ ARGUMENTS = {
     Argument.PUBLIC_NAME: "Sphinx",
     Argument.NOTHING: "",
     Argument.ALONE: "",
+    Argument.ENTRY: "14",
     Argument.TEXT: "Well played!",
     Argument.STEP: "M14",
     Argument.DAYS: "3",

@@ -20,8 +20,8 @@ from typing import Any
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.course.places import Ending
+from adjudicator.match.course.undo import find_last_turn
 from adjudicator.match.record.record import Holder, Record, SeatValues, dump_record, load_record, published_record
-from testkit.default_undo import default_undo
 from testkit.match_writer import STARTED, MatchWriter
 from testkit.spoilt_records import SPOILINGS, Game, Spoiling, spoil_record
 from testkit.verifiers import RIGHT, is_right_by_rules, run_node, run_python
@@ -82,7 +82,7 @@ def _play(engine: AnyEngine, chance: random.Random) -> bytes:
 def _act(match: MatchWriter[Any, Any], chance: random.Random) -> None:
     what, persons = chance.random(), match.replay.course.persons()
     seat = chance.choice(persons) if persons else None
-    if what < 0.04 and seat is not None and default_undo(match.replay.course, seat) is not None:
+    if what < 0.04 and seat is not None and find_last_turn(match.replay.course, seat) is not None:
         match.rewind(chance.randint(0, match.n))
     elif what < 0.06 and len(persons) > 2 and seat is not None:
         match.enter(seat, SeatValues(seat, Holder("house"), "resigned"))

@@ -11,7 +11,7 @@ from adjudicator.match.course.correction import Correction, play_instead, rewind
 from adjudicator.match.course.entry_rules import CHANNELS
 from adjudicator.match.course.places import Ending, end_values
 from adjudicator.match.course.replay import Replay, deal_again
-from adjudicator.match.course.undo import find_own_undo, undo_consent
+from adjudicator.match.course.undo import find_last_turn, find_own_undo, undo_consent
 from adjudicator.match.dealing.seeded_dealer import SeededDealer, commitment
 from adjudicator.match.record.chain import chain_entry, first_digest
 from adjudicator.match.record.record import (
@@ -32,7 +32,6 @@ from adjudicator.match.record.record import (
 )
 from adjudicator.match.record.sealing import NO_SALT, digest_seed, salt_from_letter, seal_text
 from adjudicator.match.rulings.table import Played
-from testkit.default_undo import default_undo
 
 MATCH = "K7Q2"
 ASKED = datetime(2027, 1, 1, 12, tzinfo=UTC)
@@ -152,7 +151,7 @@ class MatchWriter(Generic[P, S]):
 
     def undo(self, seat: Seat, to: int | None = None) -> None:
         """Take steps back; all others who must agree do."""
-        to = default_undo(self.replay.course, seat) if to is None else to
+        to = find_last_turn(self.replay.course, seat) if to is None else to
         assert to is not None
         self.enter(seat, UndoValues(to, undo_consent(self.replay.course, self.terms, seat, to)))
 

@@ -119,6 +119,7 @@ CATALOGUE: Mapping[str, Row] = {
     "seat": Row("match.seat_given", Offer(TURN_FACTS, 'command("seat"')),
     "fewer": Row("match.fewer", Offer(TURN_FACTS, 'command("fewer"')),
     "cancel": Row("match.called_off", Offer(TURN_FACTS, 'command("cancel"')),
+    "offer draw": Row("match.proposed", SELDOM),
     "pause": Row("match.proposed", SELDOM),
     "resume": Row("match.paused", SELDOM),
     "agree": Row("match.answered", Offer(PRESENTER, '("agree", "refuse")')),

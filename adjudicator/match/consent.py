@@ -9,6 +9,7 @@ rules of each kind are in one table here (`RULES`); the services store proposals
   no answers at all, only three days without an objection.
 - Days in which a person was away do not count for them: absence stops a proposal as it stops the clock.
 - Time in which the service took no letters counts for nobody.
+- A draw that one of two offers waits as long as play does: no day ends it, but a move of the other player does.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class ProposalOutcome(StrEnum):
     WITHDRAWN = "withdrawn"
     """Its asker took it back."""
     OVERTAKEN = "overtaken"
-    """Play went on: a draw was refused by a move, an expulsion ended by one."""
+    """Things have changed: others sit at the table, or the player whom the others wanted to expel has moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,8 @@ class Proposal:
     """The moment at which it is pointless: the last day of a pause that was asked for."""
     outages: tuple[Span, ...] = ()
     """Times in which nobody could answer, in any order."""
+    stands: bool = False
+    """Whether it never lapses: a draw between two, which a move of the other player refuses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,7 @@ class ConsentVerdict:
     agreed: tuple[Seat, ...] = ()
     silent: tuple[Seat, ...] = ()
     decides_at: datetime | None = None
-    """While it is open: the next moment at which it may be decided without another answer."""
+    """While it is open: the next moment at which it may be decided without another answer, if there is one."""
 
 
 def judge_proposal(proposal: Proposal, away: Mapping[Seat, Sequence[Span]], now: datetime) -> ConsentVerdict:
@@ -117,12 +120,14 @@ def judge_proposal(proposal: Proposal, away: Mapping[Seat, Sequence[Span]], now:
     agreed = tuple(seat for seat in proposal.asked if proposal.answers.get(seat) is Answer.AGREE)
     if any(proposal.answers.get(seat) is Answer.REFUSE for seat in proposal.asked):
         return ConsentVerdict(ProposalOutcome.REFUSED, agreed)
+    missing = [seat for seat in proposal.asked if seat not in agreed]
+    if proposal.stands and missing:
+        return ConsentVerdict(ProposalOutcome.OPEN, agreed)
     if proposal.ends is not None and now >= proposal.ends:
         return ConsentVerdict(ProposalOutcome.LAPSED, agreed)
     lapses = _skip(proposal.opened, rules.lapses_after, proposal.outages)
     if proposal.ends is not None:
         lapses = min(lapses, proposal.ends)
-    missing = [seat for seat in proposal.asked if seat not in agreed]
     silent_from = [_silent_from(proposal, away.get(seat, ()), rules) for seat in missing]
     counts = bool(agreed) or not rules.needs_agreement
     if counts and all(moment is not None and moment <= min(now, lapses) for moment in silent_from):

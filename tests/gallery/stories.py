@@ -93,6 +93,29 @@ def win_egyptos(club: Club) -> None:
             write_to_seat(club, mover(club), losing)
 
 
+def agree_on_a_draw(club: Club) -> None:
+    """A draw is offered beside a move and refused by one; then the other one offers it, and it is agreed to."""
+    begin(club, "egyptos", 2)
+    first = mover(club)
+    write_to_seat(club, first, "M14\noffer draw")
+    write_to_seat(club, mover(club), "M15")
+    write_to_seat(club, waiting(club), "offer draw")
+    write_to_seat(club, first, "yes")
+
+
+def go_back(club: Club) -> None:
+    """A player asks to take a move back, is refused, and asks again."""
+    begin(club, "egyptos", 2)
+    first = mover(club)
+    for line in ("M14", "M15"):
+        write_to_seat(club, mover(club), line)
+    other = waiting(club)
+    write_to_seat(club, first, "undo")
+    write_to_seat(club, other, "no")
+    write_to_seat(club, first, "undo")
+    write_to_seat(club, other, "yes")
+
+
 def ask_the_service(club: Club) -> None:
     """A stranger asks what there is, and a player asks for everything that a player can ask for."""
     service = club.context.addresses.service
@@ -117,6 +140,8 @@ STORIES: Mapping[str, Callable[[Club], None]] = MappingProxyType(
         "cheops": play_cheops,
         "pharao": play_pharao,
         "egyptos, the end": win_egyptos,
+        "egyptos, a draw": agree_on_a_draw,
+        "egyptos, taken back": go_back,
         "cheops, the end": finish_match("cheops", 3),
         "pharao, the end": finish_match("pharao", 4),
         "service": ask_the_service,

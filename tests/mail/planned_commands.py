@@ -35,13 +35,6 @@ def _planned(examples: Mapping[str, str] | str = "", /, **languages: str) -> Pla
 
 
 PLANNED: Mapping[str, Planned] = {
-    "offer draw": _planned(
-        en="offer draw, draw offer",
-        de="Remis, Remis anbieten",
-        fr="proposer nulle, nulle",
-        it="offro patta, patta",
-        nl="remise aanbieden, remise",
-    ),
     "watch": _planned("K7Q2", en="watch", de="zuschauen", fr="suivre", it="segui", nl="volgen"),
     "unwatch": _planned(
         "K7Q2",

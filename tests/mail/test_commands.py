@@ -45,6 +45,7 @@ EXAMPLES = {
     Argument.DELAY: "30m",
     Argument.CALENDAR: "new",
     Argument.FILE: "K7Q2 html",
+    Argument.ENTRY: "14",
     Argument.NUMBER: "2",
     Argument.PROPOSAL: "K7Q2",
     Argument.POSITION: "14 from Anna",

@@ -65,6 +65,11 @@ def terms(text: str) -> TermsOrder:
         ("libre=aucun absence=0", TermsOrder(off=frozenset(), absence=False)),
         ("Urlaub=ja", TermsOrder(absence=True)),
         ("verwaist=wartet", TermsOrder(vacant="wait")),
+        ("undo=free", TermsOrder(undo="free")),
+        ("zurücknehmen=nie", TermsOrder(undo="never")),
+        ("reprise=jamais", TermsOrder(undo="never")),
+        ("annullamento=chiedere", TermsOrder(undo="ask")),
+        ("terugnemen=vrij", TermsOrder(undo="free")),
         ("vacante=casa", TermsOrder(vacant="house")),
     ],
 )
@@ -79,6 +84,7 @@ def test_terms_are_read_in_five_languages(text: str, order: TermsOrder) -> None:
         ("max=lots", "max"), ("pace=fast", "pace"), ("time=7d pace=slow", "pace"), ("grace=-1", "grace"),
         ("late=never", "late"), ("wait=none", "wait"), ("off=mornings", "off"), ("absence=20", "absence"),
         ("vacant=never", "vacant"),
+        ("undo=always", "undo"),
     ],
 )  # fmt: skip
 def test_unreadable_terms_are_a_fault_that_shows_right_ones(text: str, reason: str) -> None:

@@ -12,6 +12,7 @@ from adjudicator.texts.letters import clock_kinds, confirmation_kinds, seat_kind
 
 DEADLINE = datetime(2027, 3, 14, 12, tzinfo=UTC)
 ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
+DRAW = "Anna offers a draw."
 PAUSE = "Anna asks for a pause until 20 March."
 
 
@@ -46,6 +47,22 @@ def together(turn: dict[str, Any]) -> dict[str, Any]:
         },
         "proposal, about the reader": seat_kinds.Proposed(
             **facts, **asked | {"offers": ()}, asks=False, silence_agrees=True
+        ),
+        **{
+            f"proposal, {'a draw between two' if until is None else 'a draw of three'}": seat_kinds.Proposed(
+                **facts, **asked | {"decides": until}, asks=True, draw=True, silence_agrees=False
+            )
+            for until in (None, DEADLINE)
+        },
+        "your_turn, a draw": turn_kinds.Turn(
+            **turn | {"proposals": (Proposal(number=1, said=DRAW, asks=True, draw=True, asker="Anna"),)}
+        ),
+        "your_turn, a draw without a limit": turn_kinds.Turn(
+            **turn
+            | {
+                "match": replace(match, due=None),
+                "proposals": (Proposal(number=1, said=DRAW, asks=True, draw=True, asker="Anna"),),
+            }
         ),
         "proposal_closed": seat_kinds.ProposalClosed(
             **facts, proposal=PAUSE, outcome="Not everybody agrees, so nothing comes of it.", agreed=False

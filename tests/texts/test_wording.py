@@ -80,6 +80,18 @@ CONSENT = [
         for kind in ("pause", "expel", "takeover", "hand_over", "substitute")
         for seat, late in ((0, 1), (1, 0), (1, 2))
     ),
+    *(
+        Note.of("match.asks_draw", seat=seat, two=two, day="2027-01-10", house=not two and house, left=not two and left)
+        for seat in (0, 1)
+        for two, house, left in ((True, False, False), (False, True, False), (False, False, True))
+    ),
+    *(Note.of(f"match.draw_{end}", seat=seat) for end in ("declined", "refused") for seat in (0, 1)),
+    *(Note.of("match.asks_undo", seat=seat, steps=("4 A2 keep", "draw 1")) for seat in (0, 1)),
+    *(
+        Note.of("match.taken_back", seat=seat, steps=("4 A2 keep",), told=(1,), agreed=agreed)
+        for seat in (0, 1)
+        for agreed in (True, False)
+    ),
     Note.of("match.leaving", match="K7Q2", game="Cheops"),
     *(Note.of("match.taken", match="K7Q2", came=came) for came in ("seated", "back", "asked")),
     *(Note.of("refusal.resigned", match="K7Q2", back=back) for back in (True, False)),
@@ -278,11 +290,14 @@ OTHERS = [
     Note.of("refusal.yes_or_no"),
     Note.of("refusal.undo_or_nothing"),
     Note.of("refusal.undo_alone", words="14"),
-    Note.of("refusal.undo_ended"),
+    Note.of("refusal.undo_again"),
+    Note.of("refusal.undo_asks"),
+    Note.of("refusal.undo_entry", entry=14),
+    Note.of("refusal.undo_open"),
     Note.of("refusal.undo_never"),
     Note.of("refusal.undo_nothing"),
-    Note.of("refusal.undo_revealed", steps=("draw 3",)),
-    Note.of("refusal.undo_seat"),
+    *(Note.of("refusal.undo_revealed", steps=("draw 3",), moves=moves) for moves in (True, False)),
+    *(Note.of("refusal.undo_seat", moves=moves) for moves in (True, False)),
     Note.of("refusal.old_letter", command="resign"),
     Note.of("refusal.press_ended", days=30),
     Note.of("refusal.addresses_ended", match="K7Q2", days=30, service="play@club.example"),
@@ -392,7 +407,10 @@ OTHERS = [
     Note.of("refusal.no_match", match="K7Q2"),
     Note.of("refusal.no_letters_kept", match="K7Q2"),
     Note.of("refusal.beside_answer", service="play@club.example"),
-    Note.of("refusal.no_draws"),
+    *(Note.of("refusal.says_draw", offered=offered) for offered in (True, False)),
+    *(Note.of("refusal.no_draw", why=why) for why in ("house", "stand_in")),
+    Note.of("refusal.draw_again", turn=14),
+    Note.of("refusal.draw_offered"),
     Note.of("refusal.over_talk"),
     Note.of("refusal.says_back"),
     Note.of("refusal.said_no"),

@@ -78,7 +78,8 @@ def test_the_button_says_what_it_takes_back_and_is_there_only_then(club: Club, a
     browser.post(form.action, form.fields | {"mark": "0" * 32})
     assert "You answered the letter of turn 1, but turn 2 is running." in browser.page.text
     order(browser, path, "end")
-    assert not buttons(browser.open(path), code)
+    assert "Take back" not in browser.open(path).page.text
+    assert "Ask to take back 3 A1 sell, end" in browser.page.text
 
 
 def test_everybody_sees_on_the_pages_what_was_taken_back(club: Club, app: Flask, browser: Browser) -> None:
@@ -94,15 +95,20 @@ def test_everybody_sees_on_the_pages_what_was_taken_back(club: Club, app: Flask,
         assert reader.open(f"{path}/2.json").status == 200
 
 
-def test_in_egyptos_there_is_nothing_to_take_back(club: Club, match: Match, mover: Browser, waiter: Browser) -> None:
+def test_behind_a_turn_the_button_asks_the_others(club: Club, match: Match, mover: Browser, waiter: Browser) -> None:
     path = f"/m/{match.code}"
     assert not buttons(mover.open(path), match.code)
-    fields = mover.page.form(f"{path}/orders").fields
     order(mover, path, "M14")
-    for browser in (mover, waiter):
-        assert not buttons(browser.open(path), match.code)
-    mover.post(f"{path}/undo", fields | {"turn": str(now(club, match).turn), "mark": "1" * 32})
-    assert "You can take back moves only during your own turn" in mover.page.text
+    assert not buttons(waiter.open(path), match.code)
+    assert "Ask to take back M14" in mover.open(path).page.text
+    mover.submit(f"{path}/undo")
+    assert "The others are asked." in mover.page.text
+    assert not buttons(mover.open(path), match.code)
+    assert "asks to take back M14" in waiter.open(path).page.text
+    waiter.submit(f"{path}/together", order="agree 1")
+    assert "took back M14." in waiter.page.text
+    assert "M14 (taken back)" in mover.open(f"{path}/1").page.text
+    assert now(club, match).to_move == match.to_move
 
 
 def test_in_pharao_a_lamp_goes_back_and_a_flipped_photo_does_not(club: Club, app: Flask) -> None:

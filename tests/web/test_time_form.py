@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.match.timekeeping.instants import DAY, HOUR
-from adjudicator.match.timekeeping.terms import Bank, Late
+from adjudicator.match.timekeeping.terms import Bank, Late, Undo
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from testkit.browser import Browser
@@ -25,6 +25,14 @@ def test_each_pace_is_told_in_a_sentence_and_can_be_chosen(club: Club, anna: Bro
     assert (terms.time, terms.late, terms.grace) == (Bank(30 * DAY, 2 * DAY, 30 * DAY), Late.LOSE, 0)
     assert "the clock rests in the free times" in anna.page.text.lower()
     assert "Who is late gets no grace. Then the match is lost." in anna.page.text
+
+
+def test_taking_back_is_chosen_and_told(club: Club, anna: Browser) -> None:
+    anna.open("/new").submit("/new", **{"kind-1": "house", "undo": "free"})
+    terms = club.match().terms
+    assert terms
+    assert terms.undo is Undo.FREE
+    assert "Until another player has moved" in anna.page.text
 
 
 def test_a_time_of_ones_own_is_written_as_in_a_letter(club: Club, anna: Browser) -> None:

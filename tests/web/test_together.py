@@ -133,3 +133,25 @@ def test_a_pause_is_proposed_and_answered_with_buttons(match: Match, mover: Brow
     assert "The match pauses until" in waiter.page.text
     press(mover, path, "resume")
     assert "The pause ends early" in mover.page.text
+
+
+def test_a_draw_is_offered_refused_by_a_move_and_agreed_to_with_buttons(
+    match: Match, mover: Browser, waiter: Browser, club: Club
+) -> None:
+    path = f"/m/{match.code}"
+    press(mover, path, "offer draw")
+    assert "The others are asked." in mover.page.text
+    assert "Take it back" in mover.open(path).page.text
+    assert "offers a draw" in waiter.open(path).page.text
+    press(waiter, path, "refuse")
+    assert "You do not agree to a draw" in waiter.page.text
+    assert not [form for form in mover.open(path).page.forms if form.fields.get("order") == "offer draw"]
+    press(waiter, path, "offer draw")
+    mover.open(path).submit(f"{path}/orders", text="M14")
+    assert "You have moved, and so refuse the draw" in mover.page.text
+    assert "The other player has moved, and so refuses the draw" in waiter.open(path).page.text
+    press(mover, path, "offer draw")
+    press(waiter, path, "agree")
+    assert "The match is a draw" in waiter.page.text
+    assert "All players agreed to a draw." in mover.open(path).page.text
+    assert club.match().end

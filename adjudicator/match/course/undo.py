@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 
 from adjudicator.engines.contract import Seat
 from adjudicator.match.course.course import Course
@@ -61,6 +63,30 @@ def find_own_undo(course: Course, terms: Terms, seat: Seat) -> int | UndoRefused
             return to
         refused = barrier
     return refused
+
+
+def find_last_turn(course: Course, seat: Seat) -> int | None:
+    """Find the entry before the first step of a seat's last turn in which it had a choice; None if it had none.
+
+    A seat goes back to it unless it names another entry.
+    """
+    mine = [step for step in map(course.step, course.line()) if step.by == seat]
+    chosen = [step.values.turn for step in mine if not step.values.forced]
+    if not chosen:
+        return None
+    return next(step.n for step in mine if step.values.turn == chosen[-1]) - 1
+
+
+def count_turns(steps: Sequence[StepEntry], running: Seat | None) -> Counter[Seat]:
+    """Count the turns of each seat among the last steps that stand, without the `running` one.
+
+    A turn of which the server played every step, because nothing else was legal, had no clock and does not count.
+    """
+    turns = [(seat, list(played)) for seat, played in groupby(steps, lambda step: step.by)]
+    if turns and turns[-1][0] == running:
+        turns.pop()
+    chosen = (seat for seat, played in turns if any(step.values.how != "forced" for step in played))
+    return Counter(seat for seat in chosen if isinstance(seat, int))
 
 
 def check_undo(course: Course, terms: Terms, seat: Seat, to: int) -> UndoRefused | None:

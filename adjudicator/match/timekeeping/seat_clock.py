@@ -116,11 +116,23 @@ def restart_turn(
     terms: Terms, account: SeatAccount, running: Turn | None, turns: int, sitter: Sitter, pauses: Pauses, now: Instant
 ) -> tuple[SeatAccount, Turn]:
     """Undo turns of the seat, the running one among them; the earliest begins again. Raises `ClockRefusal`."""
+    account, budget = _take_back(terms, account, running, turns, now)
+    return account, _start(terms, account, sitter, pauses, now, budget)
+
+
+def take_turns_back(terms: Terms, account: SeatAccount, running: Turn | None, turns: int, now: Instant) -> SeatAccount:
+    """Undo turns of a seat that is not to move behind that, the running one among them. Raises `ClockRefusal`."""
+    account, _ = _take_back(terms, account, running, turns, now)
+    return account
+
+
+def _take_back(
+    terms: Terms, account: SeatAccount, running: Turn | None, turns: int, now: Instant
+) -> tuple[SeatAccount, Seconds | None]:
     if running is not None:
         account = replace(account, bounced=count_bounced(running, now))
     left = None if running is None else count_left(running, now) or 0
-    account, budget = undo_turns(terms.time, account, turns, left)
-    return account, _start(terms, account, sitter, pauses, now, budget)
+    return undo_turns(terms.time, account, turns, left)
 
 
 def check_move(turn: Turn | None) -> None:

@@ -73,8 +73,16 @@ class Vacant(StrEnum):
     WAIT = "wait"
 
 
+class Undo(StrEnum):
+    """Rule for steps of a turn that is over: the others are asked, never, or without asking until one of them moves."""
+
+    ASK = "ask"
+    NEVER = "never"
+    FREE = "free"
+
+
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that a match says about time, and about seats without a player. `make_terms` checks it."""
+    """All that a match says about time, seats without a player, and taking back. `make_terms` checks it."""
 
     time: TimeControl
     seats: int
@@ -86,6 +94,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     vacant: Vacant = Vacant.HOUSE
     house: Level | None = None
     """How the house player plays where it was given a seat; None in matches from before there were levels."""
+    undo: Undo = Undo.ASK
 
 
 def make_terms(
@@ -119,6 +128,9 @@ def read_terms(words: Mapping[str, str | int], seats: int) -> Terms:
     house = str(words.get("house", ""))
     if house and house not in set(Level):
         raise BadTerms(f"house={house}", "house=easy, house=fair or house=strong")
+    undo = str(words.get("undo", Undo.ASK))
+    if undo not in set(Undo):
+        raise BadTerms(f"undo={undo}", "undo=ask, undo=never or undo=free")
     terms = make_terms(
         parse_time(str(words["time"])),
         seats,
@@ -128,7 +140,8 @@ def read_terms(words: Mapping[str, str | int], seats: int) -> Terms:
         parse_off(str(words["off"])),
         absence=str(words["absence"]) != "0",
     )
-    return msgspec.structs.replace(terms, vacant=Vacant(vacant), house=Level(house) if house else None)
+    level = Level(house) if house else None
+    return msgspec.structs.replace(terms, vacant=Vacant(vacant), house=level, undo=Undo(undo))
 
 
 def write_terms(terms: Terms) -> dict[str, str | int]:
@@ -141,6 +154,7 @@ def write_terms(terms: Terms) -> dict[str, str | int]:
         "off": format_off(terms.off),
         "absence": int(terms.absence),
         "vacant": terms.vacant.value,
+        "undo": terms.undo.value,
     } | ({"house": terms.house.value} if terms.house else {})
 
 

@@ -306,6 +306,7 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.OPENING: lambda scene: (scene.game,),
     Argument.POSITION: lambda _: ("", "0"),
     Argument.RANGE: lambda _: ("", "1-3"),
+    Argument.ENTRY: lambda _: ("", "2"),
     Argument.NUMBER: lambda _: ("", "2"),
     Argument.PROPOSAL: lambda scene: ("K7Q2",) if scene.place is Place.SERVICE else ("", "2"),
     Argument.NAME: lambda _: ("Bob", "2"),

@@ -28,6 +28,7 @@ DECIDING = CHANGES | frozenset(
         "grant",
         "press",
         "tell",
+        "offer draw",
         "pause",
         "resume",
         "agree",

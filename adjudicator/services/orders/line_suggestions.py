@@ -17,6 +17,7 @@ from adjudicator.mail.lexicon.wishes import FEWER_LETTERS, Wish, find_wish, find
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.order_reader import Refused, small_talk
 from adjudicator.match.rulings.refusals import Refusal, RefusalKey
+from adjudicator.services.matches.seats import draws
 from adjudicator.services.matches.view.plan_view import may_plan
 from adjudicator.services.orders.order_wording import WORDING, commands_in
 from adjudicator.services.orders.seat_letter import SeatLetter
@@ -59,7 +60,7 @@ def _name_wishes(seat_letter: SeatLetter) -> None:
 def _refuse_wish(seat_letter: SeatLetter, line: str) -> Refusal | None:
     wish = find_wish(line) if seat_letter.match.to_move is not None else None
     if wish is Wish.DRAW:
-        return Refusal.of(RefusalKey.NO_DRAWS, nearest=(f"press {line}",) if _others(seat_letter) else ())
+        return _refuse_draw(seat_letter)
     player = seat_letter.seat.player
     if wish is Wish.BACK and player is not None and is_away(player, seat_letter.inbound.now):
         return Refusal.of(RefusalKey.SAYS_BACK, nearest=("absence over",))
@@ -68,6 +69,15 @@ def _refuse_wish(seat_letter: SeatLetter, line: str) -> Refusal | None:
     if wish is Wish.PAUSE and _others(seat_letter):
         return Refusal.of(RefusalKey.SAYS_PAUSE, nearest=(f"pause {_last_day(seat_letter, line)}",))
     return None
+
+
+def _refuse_draw(seat_letter: SeatLetter) -> Refusal:
+    """Say how a draw is offered, or agreed to if another player offers it; or why there can be none now."""
+    session, match, seat = seat_letter.inbound.session, seat_letter.match, seat_letter.seat
+    if draws.find_draw(session, match, seat) is not None:
+        return Refusal.of(RefusalKey.SAYS_DRAW, nearest=("agree", "refuse"), offered=True)
+    objection = draws.find_objection(session, match, seat)
+    return objection or Refusal.of(RefusalKey.SAYS_DRAW, nearest=("offer draw",), offered=False)
 
 
 def _last_day(seat_letter: SeatLetter, line: str) -> str:

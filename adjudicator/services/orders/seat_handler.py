@@ -41,14 +41,16 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.inbound.reading import Unsure
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.deadlines import clock_falls
-from adjudicator.services.matches.letters import clock_letters, turn_letters
+from adjudicator.services.matches.letters import clock_letters, consent_letters, turn_letters
 from adjudicator.services.matches.plans.plan_turns import act_by_habit, answer_by_plans, note_own_steps
 from adjudicator.services.matches.plans.waiting_orders import drop_orders, find_waiting
 from adjudicator.services.matches.rows.match_rows import load_match_for, lock_match, save_steps
+from adjudicator.services.matches.rows.proposal_rows import is_open
 from adjudicator.services.matches.rows.record_rows import Arrival
 from adjudicator.services.matches.rows.seat_holders import find_former_player
 from adjudicator.services.matches.seats import proposals
 from adjudicator.services.orders.commands.bare_answers import read_bare_answer
+from adjudicator.services.orders.commands.consent_commands import excludes_orders, settle_offer
 from adjudicator.services.orders.commands.given_commands import (
     carry_out_commands,
     find_hedge_of_commands,
@@ -56,7 +58,13 @@ from adjudicator.services.orders.commands.given_commands import (
 )
 from adjudicator.services.orders.commands.plan_commands import held_orders
 from adjudicator.services.orders.commands.seat_commands import CLOSING, LEAVING
-from adjudicator.services.orders.commands.undo_command import bars_orders, drop_reasons, undo_command, undos_of
+from adjudicator.services.orders.commands.undo_command import (
+    bars_orders,
+    drop_reasons,
+    leave_orders,
+    undo_command,
+    undos_of,
+)
 from adjudicator.services.orders.confirmed_orders import read_confirmation
 from adjudicator.services.orders.interpretation import interpret
 from adjudicator.services.orders.line_suggestions import offer_instead
@@ -163,7 +171,8 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
 
     1. No lines: refuse, with the reason for the emptiness.
     2. A line takes a command back ("oops") or hedges it ("maybe"): carry out nothing, only answer questions.
-    3. A command that ends the match contradicts orders beside it, `undo` and `wait` those above it: refuse both.
+    3. A command that ends the match contradicts orders beside it, and so does a yes to what a move refuses. `undo` and
+       `wait` contradict those above them. Refuse both.
     4. Otherwise act on all of them.
     """
     seat_letter.receipt.sorted = lines
@@ -177,9 +186,10 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
     if found := find_hedge_of_commands(lines):
         refuse_hedged(seat_letter, orders, lines.commands, *found)
         return
-    closing = [given for given in lines.commands if given.command.name in CLOSING]
+    agreeing = [given for given in lines.commands if excludes_orders(seat_letter, given)]
+    closing = [given for given in lines.commands if given.command.name in CLOSING or given in agreeing]
     waits = [given for given in lines.commands if given.command.name == WAIT and given.orders_above and orders]
-    leaving = [given for given in lines.commands if given.command.name in CLOSING | LEAVING]
+    leaving = [given for given in lines.commands if given.command.name in CLOSING | LEAVING or given in agreeing]
     if (closing and (orders or undos or len(leaving) > 1)) or above or waits:
         _refuse_contradiction(seat_letter, orders, [*undos, *waits, *(leaving if closing else [])], lines.commands)
         return
@@ -202,7 +212,7 @@ def _act_on(seat_letter: SeatLetter, lines: OrderLines, orders: Sequence[str], u
     seat_letter.as_planned = _as_planned(seat_letter, lines)
     orders = [*orders, *seat_letter.as_planned]
     if undos and bars_orders(seat_letter):
-        seat_letter.receipt.not_reached += orders
+        leave_orders(seat_letter, orders)
     elif orders and must_wait(seat_letter):
         hold_orders(seat_letter, orders, lines)
         offer_instead(seat_letter)
@@ -213,6 +223,7 @@ def _act_on(seat_letter: SeatLetter, lines: OrderLines, orders: Sequence[str], u
     keeper = keep_plan_lines(seat_letter, lines.plans, ordered=bool(orders))
     carry_out_commands(seat_letter, [given for given in lines.commands if given not in (*undos, *settling)])
     _let_plans_answer(seat_letter, crossed=keeper is not None and keeper.crossed)
+    settle_offer(seat_letter)
     if keeper is not None:
         show_kept_plan(seat_letter, keeper)
 
@@ -272,7 +283,8 @@ def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
     steps = save_steps(inbound.work, seat_letter.match, table, (*ruling.played, *by_habit), arrival)
     seat_letter.set_table(table, steps)
     note_own_steps(inbound.work, seat_letter.match, seat_letter.seat.number)
-    proposals.note_move(inbound.work, seat_letter.match, seat_letter.seat, seat_letter.loaded.proposals)
+    turn, pending = ruling.played[-1].turn, seat_letter.loaded.proposals
+    proposals.note_move(inbound.work, seat_letter.match, seat_letter.seat, turn, pending)
 
 
 def _arrival_of(seat_letter: SeatLetter) -> Arrival:
@@ -315,4 +327,7 @@ def _write_letters(seat_letter: SeatLetter) -> None:
         if seat_letter.turn_ended:
             answered = seat_letter.seat if inbound.by_mail or match.to_move == seat_letter.seat.number else None
             turn_letters.notify_changed(inbound.work, seat_letter.loaded, answered=answered)
+        if seat_letter.offered is not None and is_open(seat_letter.offered[1]):
+            mover = match.to_move if seat_letter.turn_ended else None
+            consent_letters.notify_proposal(inbound.work, match, seat_letter.offered[1], leave_out=mover)
     inbound.row.account = msgspec.to_builtins(account)  # last, so that the inbox row is updated only once

@@ -21,14 +21,14 @@ from adjudicator.services.players.greetings import write_greeting
 from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import EntryRow, Match, Seat
+from adjudicator.store.tables import EntryRow, Match, ProposalRow, Seat
 from adjudicator.texts.facts.answer_facts import Answer
 from adjudicator.texts.language.language import SOURCE, Language, language_for
 
 LONGEST_SHOWN = 72
 """Characters of a refused line of commands that a receipt shows."""
 _NO_ORDER = frozenset(
-    {RefusalKey.UNREADABLE, RefusalKey.NOT_YOUR_TURN, RefusalKey.MATCH_OVER, RefusalKey.OVER_TALK, RefusalKey.NO_DRAWS}
+    {RefusalKey.UNREADABLE, RefusalKey.NOT_YOUR_TURN, RefusalKey.MATCH_OVER, RefusalKey.OVER_TALK, RefusalKey.SAYS_DRAW}
 )
 """Why lines are refused that may be words for somebody."""
 
@@ -154,6 +154,10 @@ class SeatLetter:
     """The mark of the tree of the writer's plan before this letter, as soon as it has changed that."""
     dropped: list[Path] = field(default_factory=list)
     """The answers of that tree that this letter has cancelled."""
+    offered: tuple[GivenCommand, ProposalRow] | None = None
+    """The line that offers a draw, and the offer."""
+    asks_undo: bool = False
+    """Whether the letter asks the others for an undo: orders below it are for another board."""
     granted: int = 0
     """Days that the letter granted. The others get one letter about all grants, at the end."""
     before: tuple[int, MatchState] = field(init=False)

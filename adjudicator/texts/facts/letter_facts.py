@@ -84,6 +84,8 @@ class TermsFacts:
     absence: bool = True
     vacant: str = "house"
     """Who plays for a seat that its player has left: ``house``, or nobody for a while (``wait``)."""
+    undo: str = "ask"
+    """Whether moves of a turn that is over can be taken back: ``ask``, ``never`` or ``free``."""
     house: str = ""
     """How the house player plays where it was given a seat: ``easy``, ``fair``, ``strong``; empty in old matches."""
 
@@ -402,6 +404,9 @@ class Proposal:
     """Whether the reader is asked and has not answered."""
     own: bool = False
     """Whether the reader may take it back."""
+    draw: bool = False
+    """Whether it offers a draw."""
+    asker: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,6 +48,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "GAMES": N_("[GAME]"),
         "PAST": N_("[GAME NAMES YEAR ...]"),
         "NUMBER": N_("[NUMBER]"),
+        "ENTRY": N_("[NUMBER]"),
         "NODE": N_("[NUMBER]"),
         "OPENING": N_("[GAME MOVES ...]"),
         "POSITION": N_("[NUMBER]"),

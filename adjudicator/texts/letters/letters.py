@@ -12,7 +12,7 @@ from jinja2 import Template
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.facts.answer_facts import Answer
 from adjudicator.texts.facts.help_facts import CommandLine
-from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer, Press
+from adjudicator.texts.facts.letter_facts import Event, MatchFacts, Offer, Press, Proposal
 from adjudicator.texts.facts.line_report import Answered, LineReport
 from adjudicator.texts.facts.plan_facts import KindLine, PlanBoardsAnswer
 from adjudicator.texts.facts.position_facts import (
@@ -258,8 +258,15 @@ def _values(kind: str, language: Language, facts: LetterContext, *, listed: bool
             isinstance(answer, PreviewAnswer | PositionAnswer) for answer in getattr(facts, "answers", ())
         ),
         "told_first": first,
+        "draw_by": _find_draw(facts),
         "mine": match is not None and match.to_move is not None and match.to_move == reader.seat,
     }
+
+
+def _find_draw(facts: LetterContext) -> str:
+    """Name the player who offers the reader a draw that they have not answered; empty without one."""
+    proposals: tuple[Proposal, ...] = getattr(facts, "proposals", ())
+    return next((one.asker for one in proposals if one.draw and one.asks), "")
 
 
 def _tell_first(events: Sequence[Event], told_event: Callable[[Event], str]) -> str:

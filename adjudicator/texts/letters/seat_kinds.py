@@ -33,8 +33,10 @@ class Proposed(MatchLetterContext):
     proposal: str
     asks: bool
     offers: tuple[Offer, ...] = ()
-    decides: datetime
-    """When it lapses, or counts as agreed to, without an answer of the reader's."""
+    draw: bool = False
+    """Whether it offers a draw."""
+    decides: datetime | None
+    """When it lapses, or counts as agreed to, without an answer of the reader's; None: it stands."""
     taken_over: int = 0
     """In how many matches the person who would sit down has taken over a seat."""
     silence_agrees: bool

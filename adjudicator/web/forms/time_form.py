@@ -15,6 +15,7 @@ DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 30)
 GRACES = ("none", "12h", "24h", "2d", "3d", "7d")
 LATES = ("claim", "house", "skip", "lose")
 VACANTS = ("house", "wait")
+UNDOS = ("ask", "never", "free")
 EACH_TURN = "days"
 OWN = "own"
 
@@ -33,6 +34,8 @@ class TimeForm:
     off: tuple[str, ...] = ()
     absence: bool = True
     vacant: str = ""
+    undo: str = ""
+    """Whether moves of a turn that is over can be taken back; empty: as usual."""
     house: str = ""
     """How strong the house player plays; empty: as usual."""
     fault: str = ""
@@ -50,6 +53,7 @@ class TimeForm:
             off=tuple(kind for kind in HONOURED if form.get(f"off-{kind}")),
             absence=bool(form.get("absence")),
             vacant=form.get("vacant", ""),
+            undo=form.get("undo", ""),
             house=form.get("level", ""),
         )
 
@@ -61,7 +65,8 @@ class TimeForm:
     @property
     def unusual(self) -> bool:
         """Whether something in the innermost folded part differs from the usual."""
-        return bool(self.late or self.off or self.vacant == "wait" or not self.absence or self.grace != "24h")
+        others = self.vacant == "wait" or self.undo not in ("", "ask")
+        return bool(self.late or self.off or others or not self.absence or self.grace != "24h")
 
     def read(self) -> tuple[int | None, TermsOrder]:
         """Return the days for each turn, and the terms that take their place or stand beside them."""
@@ -73,7 +78,7 @@ class TimeForm:
 
     def _options(self) -> dict[str, str]:
         options = {"grace": self.grace, "late": self.late, "absence": "" if self.absence else "0"}
-        options |= {"vacant": self.vacant, "house": self.house}
+        options |= {"vacant": self.vacant, "undo": self.undo, "house": self.house}
         if self.pace in PACES:
             options["pace"] = self.pace
         elif self.pace == OWN:

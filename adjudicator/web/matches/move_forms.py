@@ -35,7 +35,7 @@ pages.before_request(redirect_to_capitals)
 PATIENCE_SECONDS = 2.0
 """How long a page waits for a worker before it says that the answer will come."""
 MOST_DAYS = 60
-DEEDS = ("pause", "resume", "agree", "refuse", "withdraw", "expel", "hand over", "substitute", "finish")
+DEEDS = ("offer draw", "pause", "resume", "agree", "refuse", "withdraw", "expel", "hand over", "substitute", "finish")
 LETTER_CHOICES = frozenset({AS_ELSEWHERE, *Letters})
 SEAT_ORDERS = frozenset({"invite", "seat house", "seat open", "fewer", "cancel"})
 LEVELS = frozenset({"", *Level})

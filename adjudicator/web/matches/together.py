@@ -9,8 +9,11 @@ from sqlalchemy.orm import Session
 
 from adjudicator.match.consent import ProposalKind
 from adjudicator.match.match_terms import TWO
-from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, pending_proposals
+from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, pending_proposals, told_proposals
 from adjudicator.services.matches.rows.record_rows import VERSION_1
+from adjudicator.services.matches.seats.draws import find_objection
+from adjudicator.services.matches.seats.undos import list_wanted
+from adjudicator.services.matches.view.own_undo import may_undo
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.facts.letter_facts import Proposal
@@ -22,6 +25,11 @@ class Together:
     """The choices of a player at a running match."""
 
     proposals: Sequence[Proposal]
+    may_draw: bool
+    undo: Sequence[str]
+    """The steps of turns that are over which the visitor may take back, or ask to."""
+    undo_asks: bool
+    """Whether the others are asked about that."""
     paused: bool
     may_pause: bool
     others: Sequence[tuple[int, str]]
@@ -38,8 +46,13 @@ def find_choices(session: Session, view: MatchView) -> Together | None:
     if match.record_version == VERSION_1:
         return None
     rows = pending_proposals(session, match)
+    own = any(row.kind is ProposalKind.UNDO and is_open(row) and row.seat == view.number for row in rows)
+    wanted = None if own or may_undo(match, view.seat) else list_wanted(match, view.seat)
     return Together(
-        proposals=view.scene.proposals(rows),
+        proposals=view.scene.proposals(told_proposals(session, match)),
+        may_draw=find_objection(session, match, view.seat) is None,
+        undo=[view.write(step) for step in wanted.steps] if wanted else (),
+        undo_asks=bool(wanted and wanted.asked),
         paused=any(not is_open(row) for row in rows),
         may_pause=not any(row.kind is ProposalKind.PAUSE for row in rows),
         others=_others(match, view.seat),

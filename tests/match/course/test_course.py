@@ -17,13 +17,13 @@ from adjudicator.match.course.undo import (
     UndoFault,
     UndoRefused,
     check_undo,
+    find_last_turn,
     find_own_undo,
     known_after,
     known_now,
     undo_consent,
 )
 from adjudicator.match.record.record import HOUSE, How, SeatValues
-from testkit.default_undo import default_undo
 from testkit.engines.shafts import SHAFTS
 from testkit.match_writer import MatchWriter
 
@@ -72,9 +72,9 @@ def test_by_default_an_undo_takes_back_the_last_turn_with_a_choice() -> None:
     match.play()
     mover, other = int(match.replay.course.step(1).by), match.to_move or 0
     assert match.replay.course.step(1).values.forced
-    assert (default_undo(match.replay.course, mover), default_undo(match.replay.course, other)) == (None, None)
+    assert (find_last_turn(match.replay.course, mover), find_last_turn(match.replay.course, other)) == (None, None)
     match.play(steps=2)
-    assert (default_undo(match.replay.course, mover), default_undo(match.replay.course, other)) == (2, 1)
+    assert (find_last_turn(match.replay.course, mover), find_last_turn(match.replay.course, other)) == (2, 1)
 
 
 def test_by_default_an_undo_takes_back_all_steps_of_a_turn() -> None:
@@ -82,7 +82,7 @@ def test_by_default_an_undo_takes_back_all_steps_of_a_turn() -> None:
     mover = match.to_move or 0
     match.play("shore 1")
     match.play("shore 2")
-    assert default_undo(match.replay.course, mover) == 0
+    assert find_last_turn(match.replay.course, mover) == 0
     match.undo(mover)
     assert match.replay.course.line() == ()
 

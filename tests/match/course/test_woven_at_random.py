@@ -14,7 +14,7 @@ from adjudicator.engines.contract import Seat
 from adjudicator.match.course.course import LEAVING
 from adjudicator.match.course.entry_rules import EntryRules
 from adjudicator.match.course.places import Ending
-from adjudicator.match.course.undo import find_own_undo, undo_consent
+from adjudicator.match.course.undo import find_last_turn, find_own_undo, undo_consent
 from adjudicator.match.course.verify import verify_record
 from adjudicator.match.record.chain import chain_entry
 from adjudicator.match.record.record import (
@@ -30,7 +30,6 @@ from adjudicator.match.record.record import (
     Why,
     load_record,
 )
-from testkit.default_undo import default_undo
 from testkit.engines.shafts import SHAFTS
 from testkit.match_writer import STARTED, MatchWriter
 
@@ -104,7 +103,7 @@ def weave(data: st.DataObject, match: MatchWriter[Any, Any]) -> None:
             enter_if_allowed(match, changes(match, seat, why, next(newcomers)))
         elif act == "undo" and isinstance(find_own_undo(course, match.terms, match.to_move), int):
             match.undo_own(match.to_move)
-        elif act == "undo" and (to := default_undo(course, seat)) is not None:
+        elif act == "undo" and (to := find_last_turn(course, seat)) is not None:
             consent = undo_consent(course, match.terms, seat, to)
             enter_if_allowed(match, iter([(seat, UndoValues(to, consent))]))
         elif act == "rule":

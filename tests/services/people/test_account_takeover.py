@@ -186,6 +186,7 @@ DECIDED = {
     "fewer": "fewer",
     "cancel": "cancel",
     "takeover": "takeover K7Q2",
+    "offer draw": "offer draw",
     "pause": "pause 14 December",
     "resume": "resume",
     "agree": "agree",

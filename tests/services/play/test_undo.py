@@ -1,4 +1,7 @@
-"""`undo` takes back what a player has chosen in the turn that runs: by letter, in each game, and nobody gains time."""
+"""`undo` takes back what a player has chosen in the turn that runs: by letter, in each game, and nobody gains time.
+
+Behind a turn it asks the others: see `tests/services/seats/test_undos.py`.
+"""
 
 from __future__ import annotations
 
@@ -142,14 +145,13 @@ def test_words_behind_an_undo_are_answered_and_never_played(club: Club) -> None:
     first, *_ = orders(club)
     answer(club, mover, first)
     for text in (
-        "undo 2",
         f"undo {first}",
         "take back the last move",
         "annulla mossa A1 subito",
         "terugnemen 2 A3 keep",
     ):
         assert answer(club, mover, text) == "refused: undo_alone", text
-        assert "It takes back all that you have played in this turn." in prose_of(club.last(mover))
+        assert "It takes back what you have played in this turn" in prose_of(club.last(mover))
     assert standing(club) == [first]
 
 
@@ -180,7 +182,7 @@ def test_it_is_offered_and_found_while_there_is_something_to_take_back(club: Clu
             answer(club, mover, orders(club)[0])
         for line in ("help", "board"):
             answer(club, mover, line)
-            assert ("\n  undo  " in "\n".join(text_of(club.last(mover)).splitlines())) == played, line
+            assert ("\n  undo " in "\n".join(text_of(club.last(mover)).splitlines())) == played, line
     answer(club, mover, "go back")
     assert "Did you mean the command undo?" in prose_of(club.last(mover))
 
@@ -222,31 +224,20 @@ def test_what_showed_something_hidden_is_named_and_only_what_follows_it_goes_bac
     check_verifies(club)
 
 
-def test_nothing_is_taken_back_outside_of_a_turn(club: Club) -> None:
+def test_who_has_played_nothing_takes_nothing_back(club: Club) -> None:
     mover, following, _ = begin_table(club)
-    assert answer(club, mover, "undo") == "refused: undo_nothing"
-    assert "you have not played anything in this turn yet" in prose_of(club.last(mover))
-    play_turn(club, mover)
     for person in (mover, following):
-        assert answer(club, person, "undo") == ("refused: undo_ended" if person == mover else "refused: undo_nothing")
-    assert "only during your own turn, and it is not your turn now" in prose_of(club.last(mover))
+        assert answer(club, person, "undo") == "refused: undo_nothing"
+        assert "you have not played anything yet" in prose_of(club.last(person))
 
 
 def test_orders_below_an_undo_of_nothing_are_played_and_below_another_refusal_not(club: Club) -> None:
     mover, *_ = begin_table(club)
     first, second, *_ = orders(club)
     assert answer(club, mover, f"undo\n{first}") == "played"
-    assert answer(club, mover, f"undo 2\n{second}") == "refused: undo_alone"
+    assert answer(club, mover, f"undo it\n{second}") == "refused: undo_alone"
     assert f"So this was not carried out either: {second}." in prose_of(club.last(mover))
     assert standing(club) == [first]
-
-
-def test_in_egyptos_each_step_ends_the_turn(club: Club) -> None:
-    club.begin()
-    mover = to_move(club)
-    answer(club, mover, orders(club)[0])
-    assert answer(club, mover, "undo") == "refused: undo_ended"
-    assert answer(club, to_move(club), "undo") == "refused: undo_nothing"
 
 
 def test_in_pharao_steps_go_back_and_a_flipped_photo_does_not(club: Club) -> None:

@@ -11,13 +11,14 @@ from testkit.agreed_match import PEOPLE, agree
 from testkit.cases import check_cases
 from testkit.club import ANNA, Club, other, prose_of, to_move
 
-NO_DRAWS = "Nobody can agree on a draw here: the match is played to its end."
+SAYS_DRAW = "Do you want to offer a draw? Then write the line for it."
+OFFERED = "A draw is offered to you. You agree to it, or refuse it, by a line of its own."
 DRAWS = {
-    "de": ("Ich biete Remis an.", "Wollen wir uns auf Unentschieden einigen?"),
-    "en": ("I offer a draw", "How about a draw?"),
-    "fr": ("Je propose la partie nulle.", "Je propose nulle"),
-    "it": ("Propongo la patta.", "Ti va un pareggio?"),
-    "nl": ("Ik bied remise aan", "Zullen we er gelijkspel van maken?"),
+    "de": ("Ich biete dir Remis an.", "Wollen wir uns auf Unentschieden einigen?"),
+    "en": ("What about a draw then, Bob?", "How about a draw?"),
+    "fr": ("Je propose la partie nulle.", "Et si on faisait match nul ?"),
+    "it": ("Ti propongo la patta.", "Ti va un pareggio?"),
+    "nl": ("Ik bied je remise aan", "Zullen we er gelijkspel van maken?"),
 }
 BACK = {
     "de": ("Ich bin aus dem Urlaub zurück, bin wieder da!",),
@@ -70,21 +71,27 @@ def said(sentence: str, language: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_draw_that_is_offered_is_answered_beside_a_move_and_without_one(club: Club, language: str) -> None:
+def test_a_draw_in_words_is_answered_by_its_line_and_offers_nothing(club: Club, language: str) -> None:
     club.begin()
     person = to_move(club)
     club.answer(club.last(person), f"language {language}")
-    press = command_named("press").word(language)
+    line = command_named("offer draw").word(language)
     with check_cases() as case:
-        for line in DRAWS[language]:
-            with case(line):
-                club.answer(club.last(person), line)
+        for words in DRAWS[language]:
+            with case(words):
+                club.answer(club.last(person), words)
                 answer = prose_of(club.last(person))
-                assert said(NO_DRAWS, language) in answer
-                assert f"{press} {line}" in answer
+                assert said(SAYS_DRAW, language) in answer
+                assert line in answer
     club.answer(club.last(person), f"M14\n{DRAWS[language][0]}")
     assert to_move(club) != person
-    assert said(NO_DRAWS, language) in prose_of(club.last(person))
+    assert said(SAYS_DRAW, language) in prose_of(club.last(person))
+    club.answer(club.last(other(person)), "offer draw")
+    club.answer(club.last(person), DRAWS[language][0])
+    answer = prose_of(club.last(person))
+    assert said(OFFERED, language) in answer
+    assert command_named("agree").word(language) in answer
+    assert club.match().end is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import TypeVar
 
 from adjudicator.mail.commands.arguments.durations import format_duration, read_duration
-from adjudicator.mail.commands.words.match_words import HOUSE_LEVELS, LATE, PACES, VACANT
+from adjudicator.mail.commands.words.match_words import HOUSE_LEVELS, LATE, PACES, UNDOING, VACANT
 from adjudicator.mail.commands.words.reply_words import NONE
 from adjudicator.mail.commands.words.time_words import FREE_TIMES
 from adjudicator.mail.errors import TermsFault
@@ -20,7 +20,7 @@ from adjudicator.mail.text.text_fold import fold_line
 
 T = TypeVar("T")
 
-TERMS = ("time", "max", "pace", "grace", "late", "wait", "off", "absence", "vacant", "house")
+TERMS = ("time", "max", "pace", "grace", "late", "wait", "off", "absence", "vacant", "undo", "house")
 """The options that are about time and seats, in the order in which they are written."""
 HONOURED = ("weekends", "nights", "holidays")
 RIGHT: Mapping[str, tuple[str, ...]] = {
@@ -33,6 +33,7 @@ RIGHT: Mapping[str, tuple[str, ...]] = {
     "off": ("off=weekends", "off=weekends,nights,holidays", "off=none"),
     "absence": ("absence=0",),
     "vacant": ("vacant=house", "vacant=wait"),
+    "undo": ("undo=ask", "undo=never", "undo=free"),
     "house": ("house=easy", "house=fair", "house=strong"),
 }
 """How each option can be written."""
@@ -70,6 +71,8 @@ class TermsOrder:
     """Whether absences stop the clock."""
     vacant: str | None = None
     """Rule for a seat that its player has left: ``house`` or ``wait``."""
+    undo: str | None = None
+    """Whether steps of a turn that is over can be taken back: ``ask``, ``never`` or ``free``."""
     house: str | None = None
     """How strong the house player plays: ``easy``, ``fair`` or ``strong``."""
 
@@ -95,6 +98,7 @@ def read_terms(options: Mapping[str, str]) -> TermsOrder:
         off=_value(options, "off", _off),
         absence=_value(options, "absence", _absence),
         vacant=_value(options, "vacant", _vacant),
+        undo=_value(options, "undo", _undo),
         house=_value(options, "house", _house),
     )
 
@@ -124,6 +128,7 @@ def _written(order: TermsOrder) -> Iterator[tuple[str, str]]:
     yield "off", "" if order.off is None else format_off(order.off)
     yield "absence", "" if order.absence is None else "yes" if order.absence else "0"
     yield "vacant", order.vacant or ""
+    yield "undo", order.undo or ""
     yield "house", order.house or ""
 
 
@@ -169,6 +174,10 @@ def _late(value: str) -> str | None:
 
 def _vacant(value: str) -> str | None:
     return VACANT.get(fold_line(value))
+
+
+def _undo(value: str) -> str | None:
+    return UNDOING.get(fold_line(value))
 
 
 def _house(value: str) -> str | None:

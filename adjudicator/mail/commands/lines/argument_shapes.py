@@ -96,6 +96,12 @@ def _alone(rest: str) -> str | None:
     return _short(rest, _LONGEST_TOO_MANY)
 
 
+def _entry(rest: str) -> str | None:
+    """Accept the number of an entry, and a few other words, as a mistake to be answered."""
+    number = rest.strip("#.!() ")
+    return str(int(number)) if number.isdecimal() and len(number) <= _LONGEST_NUMBER else _alone(rest)
+
+
 def _anything(rest: str) -> str | None:
     return rest
 
@@ -363,6 +369,7 @@ def _short(rest: str, words: int = 2) -> str | None:
 _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.NOTHING: _nothing,
     Argument.ALONE: _alone,
+    Argument.ENTRY: _entry,
     Argument.TEXT: _anything,
     Argument.STEP: _anything,
     Argument.DAYS: _days,

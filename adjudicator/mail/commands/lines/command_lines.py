@@ -32,7 +32,10 @@ _ASKING = frozenset((name, "") for name in ("help", "board", "status", "history"
 _NEVER_POLITE = frozenset({"stop", "start"})
 _OFTEN_ALONE = frozenset(
     {Argument.OPENED, Argument.TOPIC, Argument.BOARDS, Argument.POSITION, Argument.RANGE, Argument.GAMES}
+    | {Argument.ENTRY}
 )
+_TOO_MANY = (Argument.ALONE, Argument.ENTRY)
+"""Arguments of commands that answer words which are too many."""
 _CLOSED = frozenset(
     {Argument.INVITATION, Argument.GAME, Argument.GAMES, Argument.TOPIC, Argument.LAYOUT, Argument.LANGUAGE}
     | {Argument.LETTERS, Argument.OPENED, Argument.POSITION, Argument.SIDE, Argument.UNTIL}
@@ -83,7 +86,7 @@ def _read_line(line: str, where: str, asides: Phrases) -> GivenCommand | None:
     if _find_accented(line):
         return None
     said = _read_plain(line, line, where)
-    incomplete = said is None or (said.command.argument is Argument.ALONE and said.argument) or _is_closed(said)
+    incomplete = said is None or (said.command.argument in _TOO_MANY and said.argument) or _is_closed(said)
     incomplete = incomplete or (said is not None and said.command.name == "digest")
     if not incomplete or len(line) > LONGEST_LINE:
         return said

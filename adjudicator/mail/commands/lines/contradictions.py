@@ -36,6 +36,9 @@ OPPOSITES = (
     frozenset({"start", "letters"}),
     frozenset({"claim", "grant"}),
     frozenset({"pause", "resume"}),
+    frozenset({"offer draw", "resign"}),
+    frozenset({"offer draw", "claim"}),
+    frozenset({"offer draw", "refuse"}),
 )
 ANSWERS = frozenset({"agree", "refuse", "withdraw"})
 """Answers to a proposal; those with different numbers are about different ones."""

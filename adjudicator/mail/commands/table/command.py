@@ -55,6 +55,8 @@ class Argument(StrEnum):
     CALENDAR = "CALENDAR"
     """``new``, ``off``, or nothing."""
     NUMBER = "NUMBER"
+    ENTRY = "ENTRY"
+    """The number of an entry, or nothing; a few other words get an answer, and are not left to the game as an order."""
     PROPOSAL = "PROPOSAL"
     """The number of a proposal, or the code of a match at which somebody wants to sit down; in a match, nothing too."""
     NAME = "NAME"

@@ -59,6 +59,19 @@ DECISION_COMMANDS = (
     ),
     # What needs the consent of the others.
     Command(
+        "offer draw",
+        Argument.NOTHING,
+        IN_MATCHES,
+        _("ask the others to end the match as a draw; beside a move, too"),
+        parse_words(
+            en="offer draw, draw offer, offer a draw",
+            de="Remis, Remis anbieten, biete Remis an, ich biete Remis",
+            fr="proposer nulle, nulle, proposer la nulle, je propose nulle",
+            it="offro patta, patta, propongo patta, offro la patta, propongo la patta",
+            nl="remise aanbieden, remise, bied remise aan",
+        ),
+    ),
+    Command(
         "pause",
         Argument.UNTIL,
         IN_MATCHES,

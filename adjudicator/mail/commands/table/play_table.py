@@ -15,9 +15,9 @@ PLAY_COMMANDS = (
     ),
     Command(
         "undo",
-        Argument.ALONE,
+        Argument.ENTRY,
         IN_MATCHES,
-        _("take back what you have played in this turn; new moves may stand below it"),
+        _("take back what you have played in this turn; new moves may stand below it. Later it asks the others"),
         parse_words(
             en="undo, take back, take it back, take that back, undo that, undo my move",
             de="zurücknehmen, Zug zurücknehmen, nimm zurück, rückgängig, rückgängig machen, Zug zurück",

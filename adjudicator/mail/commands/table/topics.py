@@ -68,7 +68,8 @@ TOPICS = (
         parse_words(en="people", de="Leute", fr="joueurs", it="persone", nl="mensen"),
         (
             *("new", "lobby", "join", "list", "invite", "seat", "fewer", "cancel"),
-            *("agree", "refuse", "withdraw", "takeover", "hand over", "substitute", "expel", "finish", "rematch"),
+            *("offer draw", "agree", "refuse", "withdraw", "takeover", "hand over", "substitute", "expel", "finish"),
+            "rematch",
         ),
     ),
     Topic(

@@ -90,6 +90,14 @@ VACANT = index_words(
     }
 )
 """Rules for a seat that its player has left."""
+UNDOING = index_words(
+    {
+        "ask": parse_words(en="ask, asked", de="fragen", fr="demander", it="chiedere", nl="vragen"),
+        "never": parse_words(en="never, no", de="nie, nein", fr="jamais, non", it="mai, no", nl="nooit, nee"),
+        "free": parse_words(en="free", de="frei", fr="libre", it="libero, libera", nl="vrij"),
+    }
+)
+"""Whether moves of a turn that is over can be taken back."""
 HOUSE_LEVELS = index_words(
     {
         "easy": parse_words(
@@ -152,6 +160,13 @@ OPTIONS = index_words(
         ),
         "vacant": parse_words(
             en="vacant", de="verwaist, unbesetzt", fr="vacant, vacante", it="vacante", nl="vacant, onbezet"
+        ),
+        "undo": parse_words(
+            en="undo, takeback",
+            de="zurücknehmen, rücknahme",
+            fr="reprise",
+            it="annullamento",
+            nl="terugnemen, terugname",
         ),
         "house": parse_words(
             en="house, bot, level",

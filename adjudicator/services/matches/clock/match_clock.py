@@ -9,7 +9,7 @@ What happens by itself is in `clock_falls`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from functools import lru_cache, partial
 from typing import Final
@@ -151,6 +151,28 @@ def continue_clock(work: UnitOfWork, match: Match, seat: Seat) -> None:
     begin_clock(work, match, work.now)
     seat.account = account
     set_clock(match, turn, work.now)
+
+
+def take_clocks_back(work: UnitOfWork, match: Match, turns: Mapping[int, int], running: int | None) -> None:
+    """Take turns of seats back, `turns` that were over and the `running` one; begin that of the seat to move again.
+
+    All time that was used stays used, and what the turns added goes (Q25): nobody gains time.
+    """
+    now, terms, pauses = to_instant(work.now), terms_of(match), match.pauses or Pauses()
+    clock, mover = match.clock, match.seats[match.to_move] if match.to_move is not None else None
+    begin_clock(work, match, work.now)
+    for seat in match.seats:
+        own = clock if seat.number == running else None
+        account = account_of(match, seat)
+        count = min(turns.get(seat.number, 0), len(account.finished)) + (own is not None)
+        if not seat.by_person or seat.player is None or not count:
+            continue
+        if seat is mover:
+            sitter = sitter_of(work, seat.player)
+            seat.account, turn = seat_clock.restart_turn(terms, account, own, count, sitter, pauses, now)
+            set_clock(match, turn, work.now)
+        else:
+            seat.account = seat_clock.take_turns_back(terms, account, own, count, now)
 
 
 def end_clock(match: Match, seat: Seat, at: datetime, *, struck: bool) -> None:

@@ -33,6 +33,7 @@ from adjudicator.match.timekeeping.terms import (
     PerTurn,
     Terms,
     TimeControl,
+    Undo,
     Vacant,
     format_off,
     format_span,
@@ -75,7 +76,8 @@ def check_terms(engine: AnyEngine, seats: int, days: int | None, order: TermsOrd
         if seats == TWO:
             raise RefusedError.of(RefusalKey.BAD_TERMS, why="two_seats", given="vacant=wait")
         terms = msgspec.structs.replace(terms, vacant=Vacant.WAIT)
-    return msgspec.structs.replace(terms, house=Level(order.house) if order.house else None)
+    undo = Undo(order.undo) if order.undo else Undo.ASK
+    return msgspec.structs.replace(terms, house=Level(order.house) if order.house else None, undo=undo)
 
 
 def days_of(terms: Terms) -> int | None:
@@ -100,6 +102,7 @@ def describe_terms(terms: Terms) -> TermsFacts:
         off=tuple(map(str, terms.off)),
         absence=terms.absence,
         vacant=str(terms.vacant),
+        undo=str(terms.undo),
         house=str(terms.house or ""),
     )
     match terms.time:
@@ -195,5 +198,7 @@ def _options(terms: Terms) -> Iterator[str]:
         yield "absence=0"
     if terms.vacant != usual.vacant:
         yield f"vacant={terms.vacant}"
+    if terms.undo != usual.undo:
+        yield f"undo={terms.undo}"
     if terms.house:
         yield f"house={terms.house}"

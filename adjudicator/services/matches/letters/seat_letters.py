@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.table.command_words import word_for
 from adjudicator.match.course.course import PUT_OUT
 from adjudicator.match.record.record import Why
-from adjudicator.services.matches.letters.notice import Notice, write_to_all, write_to_seat
+from adjudicator.services.matches.letters.notice import (
+    Notice,
+    deliver_to_seat,
+    seated_people,
+    write_to_all,
+    write_to_seat,
+)
 from adjudicator.services.matches.letters.turn_facts import turn_facts
 from adjudicator.services.matches.rows.known_matches import may_see
 from adjudicator.services.matches.rows.match_rows import load_match
@@ -18,7 +25,7 @@ from adjudicator.services.matches.view.presenter import MatchPresenter
 from adjudicator.services.matches.view.waiting_view import orders_gone, waiting_news
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.letter_readers import reader_for
-from adjudicator.services.players.players import accepts_mail
+from adjudicator.services.players.players import accepts_mail, seat_accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.facts.letter_facts import Press as PressFacts
@@ -36,6 +43,22 @@ def notify_seat_news(work: UnitOfWork, match: Match, seat: Seat, note: Note, *, 
 
     left_out = told or seat
     write_to_all(work, match, Notice(seat_kinds.SEAT_NEWS, build_facts, in_record=True), leave_out=left_out)
+
+
+def notify_taken_back(work: UnitOfWork, match: Match, note: Note, concerned: Collection[int | None]) -> None:
+    """Tell that the board has gone back, but to those whom a letter of the new turn tells it.
+
+    `concerned` are the seats that cannot wait for their next letter: who asked for it, and whose turn is no more.
+    """
+
+    def build_facts(presenter: MatchPresenter) -> seat_kinds.SeatNews:
+        return seat_kinds.SeatNews(reader=presenter.reader(), match=presenter.facts(), news_said=presenter.say(note))
+
+    for seat in seated_people(match):
+        by_turn = seat.number == match.to_move or seat_accepts_mail(seat, asks_something=False)
+        if not by_turn and seat.player_id != work.writer_id:
+            urgent = seat.number in concerned
+            deliver_to_seat(work, match, seat, Notice(seat_kinds.SEAT_NEWS, build_facts, urgent=urgent, in_record=True))
 
 
 def notify_left(work: UnitOfWork, match: Match, seat: Seat) -> None:

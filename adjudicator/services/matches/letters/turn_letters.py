@@ -14,6 +14,7 @@ from adjudicator.engines.contract import Level
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.lines.translation import translate_command
 from adjudicator.mail.commands.table.command_words import house_argument, word_for
+from adjudicator.match.consent import ProposalKind
 from adjudicator.match.house.levels import NAMES, next_level
 from adjudicator.match.match_result import EndKind
 from adjudicator.match.match_terms import TWO
@@ -26,6 +27,7 @@ from adjudicator.services.matches.names.named_seats import way_to_name
 from adjudicator.services.matches.plans.plan_reviews import find_planners, find_unasked
 from adjudicator.services.matches.rows.hint_rows import count_hints, may_have_hints
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, load_match
+from adjudicator.services.matches.rows.proposal_rows import seats_to_answer
 from adjudicator.services.matches.rows.seat_holders import former_players, list_counts
 from adjudicator.services.matches.view.chance import chance_facts
 from adjudicator.services.matches.view.plan_view import may_plan, plan_view
@@ -118,8 +120,16 @@ def notify_seat(
             facts["offers"] = (*offers, *_plan_offers(presenter, loaded), help_offer)
         return turn_kinds.Turn(**facts)
 
-    notice = Notice(kind, build_facts, while_turn=loaded.match.turn, can_wait=can_wait)
+    notice = Notice(
+        kind, build_facts, while_turn=loaded.match.turn, can_wait=can_wait, proposal=_draw_asked(loaded, seat)
+    )
     write_to_seat(work, loaded.match, seat, notice)
+
+
+def _draw_asked(loaded: LoadedMatch, seat: Seat) -> int:
+    """Return the number of the draw that is offered to a seat, if nothing else is asked: a yes or no answers it."""
+    asked = [row for row in loaded.proposals if seat.number in seats_to_answer(loaded.match, row)]
+    return asked[0].number if [row.kind for row in asked] == [ProposalKind.DRAW] else 0
 
 
 def _plan_offers(presenter: MatchPresenter, loaded: LoadedMatch) -> Iterator[Offer]:

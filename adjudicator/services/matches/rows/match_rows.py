@@ -30,7 +30,7 @@ from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.clock import match_clock
 from adjudicator.services.matches.rows import record_rows
 from adjudicator.services.matches.rows.match_ending import finish_match
-from adjudicator.services.matches.rows.proposal_rows import pending_proposals
+from adjudicator.services.matches.rows.proposal_rows import told_proposals
 from adjudicator.services.matches.rows.record_rows import Arrival
 from adjudicator.services.matches.rows.seat_holders import Holding, list_holdings
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -114,9 +114,9 @@ class LoadedMatch:
 
     @cached_property
     def proposals(self) -> Sequence[ProposalRow]:
-        """Proposals of the players that are not decided yet, and a pause that runs."""
+        """Proposals of the players that are not decided yet, a pause that runs, and a draw that was just refused."""
         session = object_session(self.match)
-        return pending_proposals(session, self.match) if session else ()
+        return told_proposals(session, self.match) if session else ()
 
 
 def list_press_for(session: Session, player: Player) -> Sequence[Row[int, int, int, str, datetime]]:
@@ -197,7 +197,7 @@ def save_steps(
     match.position = msgspec.json.encode(table.position)
     before = match.seats[match.to_move] if match.to_move is not None else None
     match.to_move = table.engine.to_move(table.position)
-    _set_mover(work, match)
+    note_mover(work, match)
     if match.turn != table.turn:
         match.turn = table.turn
         if before is not None:
@@ -222,14 +222,14 @@ def let_bot_play(work: UnitOfWork, match: Match) -> None:
 def begin_turn_of_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Begin the running turn again for who has just sat down, if it is this seat's."""
     if match.state is MatchState.RUNNING and match.to_move == seat.number:
-        _set_mover(work, match)
+        note_mover(work, match)
         match_clock.begin_clock(work, match, work.now)
 
 
 def go_on_with_turn(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Go on with the running turn and the rest of its time, if it is this seat's: nobody gains time by leaving."""
     if match.state is MatchState.RUNNING and match.to_move == seat.number:
-        _set_mover(work, match)
+        note_mover(work, match)
         match_clock.continue_clock(work, match, seat)
 
 
@@ -240,7 +240,7 @@ def wait_for_seat(work: UnitOfWork, match: Match) -> None:
     match_clock.begin_clock(work, match, work.now)
 
 
-def _set_mover(work: UnitOfWork, match: Match) -> None:
+def note_mover(work: UnitOfWork, match: Match) -> None:
     """Note whose move it is: the house player's, then its job is enqueued, or a person's."""
     awaited = match.seats[match.to_move] if match.to_move is not None else None
     match.house_to_move = awaited is not None and awaited.by_house

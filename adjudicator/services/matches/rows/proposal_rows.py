@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, or_, select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
-from adjudicator.match.consent import ProposalKind, ProposalOutcome
+from adjudicator.match.consent import RULES, ProposalKind, ProposalOutcome
 from adjudicator.match.match_terms import TWO
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Player, ProposalRow
@@ -22,9 +22,20 @@ GIVEN_UP = "given_up"
 # Built once, as every letter to a seat executes it (see `inbound.intake`).
 _PENDING = (
     select(ProposalRow)
-    .where(ProposalRow.match_id == bindparam("match"), ProposalRow.decides_at.is_not(None))
+    .where(
+        ProposalRow.match_id == bindparam("match"),
+        or_(ProposalRow.decides_at.is_not(None), ProposalRow.outcome == ProposalOutcome.OPEN),
+    )
     .order_by(ProposalRow.number)
 )
+_LAST = (
+    select(ProposalRow)
+    .where(ProposalRow.match_id == bindparam("match"), ProposalRow.kind == bindparam("kind"))
+    .order_by(ProposalRow.number.desc())
+    .limit(1)
+)
+DECLINED = "declined"
+"""Value of a draw that was refused by a move: the turn of that move."""
 
 
 def pending_proposals(session: Session, match: Match) -> Sequence[ProposalRow]:
@@ -35,6 +46,23 @@ def pending_proposals(session: Session, match: Match) -> Sequence[ProposalRow]:
 def open_proposals(session: Session, match: Match) -> list[ProposalRow]:
     """List the proposals of a match that are not decided."""
     return [row for row in pending_proposals(session, match) if is_open(row)]
+
+
+def told_proposals(session: Session, match: Match) -> Sequence[ProposalRow]:
+    """List what letters of the running turn tell: what is pending, and a draw that a move has just refused."""
+    pending = pending_proposals(session, match)
+    last = last_proposal(session, match, ProposalKind.DRAW)
+    declined = last.values.get(DECLINED) if last is not None else None
+    if last is None or not isinstance(declined, int) or match.turn > declined + 1 or last in pending:
+        return pending
+    return (*pending, last)
+
+
+def last_proposal(session: Session, match: Match, kind: ProposalKind) -> ProposalRow | None:
+    """Find the newest proposal of a kind."""
+    if not match.proposal_count:
+        return None
+    return session.scalars(_LAST, {"match": match.id, "kind": kind}).first()
 
 
 def find_arrival(session: Session, match: Match, player: Player) -> ProposalRow | None:
@@ -76,6 +104,22 @@ def is_open(row: ProposalRow) -> bool:
     return row.outcome is ProposalOutcome.OPEN
 
 
+def stands(match: Match, row: ProposalRow) -> bool:
+    """Is it an offer of a draw between two, which stands until it is answered or the other one moves?"""
+    return row.kind is ProposalKind.DRAW and len(match.seats) == TWO
+
+
+def may_draw(match: Match) -> bool:
+    """May people agree on a draw here? At least two play, and nobody for another (R24): it is not theirs to give up."""
+    stand_ins = any(seat.owner_id is not None for seat in match.seats)
+    return sum(seat.by_person for seat in match.seats) >= TWO and not stand_ins
+
+
+def vote_ends(row: ProposalRow) -> datetime:
+    """Return when a vote that needs everybody's yes lapses."""
+    return row.opened_at + RULES[row.kind].lapses_after
+
+
 def about_seat(row: ProposalRow) -> int | None:
     """Return the seat that a proposal is about, if it is another one than its asker's."""
     seat = row.values.get("seat")
@@ -94,22 +138,26 @@ def seats_to_answer(match: Match, row: ProposalRow) -> tuple[int, ...]:
     return tuple(seat for seat in seats_asked(match, row) if seat not in answered) if is_open(row) else ()
 
 
-def proposal_note(row: ProposalRow) -> Note:
+def proposal_note(match: Match, row: ProposalRow) -> Note:
     """Say a proposal, or the pause that runs."""
     if not is_open(row) and row.decides_at is not None:
         resumed = "resumed" in row.values
         day = row.decides_at.date().isoformat() if resumed else str(row.values["day"])
         return Note.of("match.paused", day=day, resumed=resumed)
-    return said_note(row)
+    if DECLINED in row.values:
+        return Note.of("match.draw_declined", seat=row.seat)
+    return said_note(match, row)
 
 
-def said_note(row: ProposalRow) -> Note:
+def said_note(match: Match, row: ProposalRow) -> Note:
     """Describe a proposal, decided or not."""
     values, late = row.values, about_seat(row)
     name, day = str(values.get("name", "")), str(values.get("day", ""))
     match row.kind:
         case ProposalKind.PAUSE:
             return Note.of("match.asks_pause", seat=row.seat, day=day)
+        case ProposalKind.DRAW | ProposalKind.UNDO:
+            return _board_note(match, row)
         case ProposalKind.EXPEL if late is not None:
             return Note.of("match.asks_expel", seat=row.seat, late_seat=late)
         case ProposalKind.TAKEOVER:
@@ -117,3 +165,20 @@ def said_note(row: ProposalRow) -> Note:
         case ProposalKind.SUBSTITUTE:
             return Note.of("match.asks_substitute", seat=row.seat, name=name, day=day)
     return Note.of("match.asks_hand_over", seat=row.seat, name=name)
+
+
+def steps_asked(row: ProposalRow) -> tuple[str, ...]:
+    """List the steps that a player wants to take back."""
+    steps = row.values["steps"]
+    return tuple(map(str, steps)) if isinstance(steps, list) else ()
+
+
+def _board_note(match: Match, row: ProposalRow) -> Note:
+    """Describe steps to be taken back; or a draw: who agrees on it, who shares the first place, or stands behind."""
+    if row.kind is ProposalKind.UNDO:
+        return Note.of("match.asks_undo", seat=row.seat, steps=steps_asked(row))
+    by_others = [seat for seat in match.seats if not seat.by_person]
+    left = any(seat.vacant_at is not None for seat in by_others)
+    house = any(seat.vacant_at is None for seat in by_others)
+    two, day = stands(match, row), vote_ends(row).date().isoformat()
+    return Note.of("match.asks_draw", seat=row.seat, two=two, day=day, house=house, left=left)

@@ -54,6 +54,8 @@ HEADER: Codec[Header] = Codec(Header)
 OPENING: Codec[Opening] = Codec(Opening)
 VERSION_1 = 1
 VERSION_2 = 2
+OWN_UNDO = "match.undone"
+"""The note of an undo within the running turn, which goes on under the next number."""
 _SaltSource = Literal["word", "letter", "none"]
 
 
@@ -216,9 +218,10 @@ def add_act(work: UnitOfWork, match: Match, act: Act) -> EntryRow:
 
 def first_number_of_turn(session: Session, match: Match) -> int:
     """Find the number with which the running turn began: each undo within it has given it the next one."""
-    undos = select(EntryRow.turn).where(EntryRow.match_id == match.id, EntryRow.kind == EntryKind.UNDO)
-    undone, number = set(session.scalars(undos)), match.turn
-    while number - 1 in undone:
+    undos = select(EntryRow.turn, EntryRow.notes).where(EntryRow.match_id == match.id, EntryRow.kind == EntryKind.UNDO)
+    own = {turn for turn, notes in session.execute(undos) if any(note["key"] == OWN_UNDO for note in notes)}
+    number = match.turn
+    while number - 1 in own:
         number -= 1
     return number
 

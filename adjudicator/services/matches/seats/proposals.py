@@ -23,6 +23,7 @@ from adjudicator.match.consent import (
     Span,
     judge_proposal,
 )
+from adjudicator.match.course.places import Ending
 from adjudicator.match.record.record import PauseValues, ResumeValues
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
@@ -30,25 +31,29 @@ from adjudicator.match.timekeeping.pauses import AGREED_PAUSES, LONGEST_PAUSE
 from adjudicator.match.timekeeping.zone_offsets import day_number, first_instant
 from adjudicator.services.context import Context
 from adjudicator.services.matches.clock.match_clock import is_match_paused, pause_clock, resume_clock
-from adjudicator.services.matches.letters import consent_letters
+from adjudicator.services.matches.letters import consent_letters, turn_letters
 from adjudicator.services.matches.letters.seat_letters import write_to_outsider
+from adjudicator.services.matches.rows.match_ending import finish_match
 from adjudicator.services.matches.rows.outage_rows import list_outages
 from adjudicator.services.matches.rows.proposal_rows import (
     ARRIVALS,
+    DECLINED,
     GIVEN_UP,
     about_seat,
     count_pauses,
     find_arrival,
     is_open,
+    may_draw,
     open_proposals,
     pending_proposals,
     running_pause,
     seats_asked,
+    stands,
 )
 from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act
 from adjudicator.services.matches.rows.seat_holders import was_here
 from adjudicator.services.matches.rows.waiting_letters import has_unjudged_letter
-from adjudicator.services.matches.seats import seat_arrivals
+from adjudicator.services.matches.seats import seat_arrivals, undos
 from adjudicator.services.matches.seats.seat_changes import SeatChange
 from adjudicator.services.players.absences import ledger_of, local_today
 from adjudicator.services.refused_error import RefusedError
@@ -79,7 +84,8 @@ class Wish:
 def open_proposal(work: UnitOfWork, match: Match, wish: Wish, *, told: Seat | None = None) -> ProposalRow:
     """Propose something: ask the others, or do it at once where nobody has to be asked.
 
-    `told` is the seat whose receipt tells the result.
+    `told` is the seat whose receipt tells the result. The question about a draw is the caller's: it may stand in the
+    letter of a turn.
     """
     match.proposal_count += 1
     row = ProposalRow(
@@ -99,7 +105,7 @@ def open_proposal(work: UnitOfWork, match: Match, wish: Wish, *, told: Seat | No
         _close(work, match, row, ConsentVerdict(ProposalOutcome.AGREED), told)
         return row
     settle_proposal(work, match, row, told=told)
-    if is_open(row):
+    if is_open(row) and row.kind is not ProposalKind.DRAW:
         consent_letters.notify_proposal(work, match, row)
         if row.kind in ARRIVALS:
             newcomer = work.session.get_one(Player, row.values["player"])
@@ -195,6 +201,9 @@ def settle_and_tell(work: UnitOfWork, match: Match) -> None:
         if is_open(row):
             if not _awaits_letter(work, match, row.decides_at):
                 settle_proposal(work, match, row)
+            if match.state is not MatchState.RUNNING:
+                turn_letters.notify_over(work, match)
+                return
         else:
             row.decides_at = None
             if match.state is MatchState.RUNNING and not is_match_paused(match, work.now):
@@ -209,11 +218,14 @@ def _awaits_letter(work: UnitOfWork, match: Match, at: datetime) -> bool:
 def settle_seats(work: UnitOfWork, match: Match, seat: Seat, *, newcomer: bool = False) -> None:
     """Judge the open proposals again after a seat has changed hands: its player is asked no more, or asked anew.
 
-    The proposals of its own player end, and so do those about them.
+    The proposals of its own player end, and so do those about them. A draw on which all who are left agree is the
+    sweep's: here the match still goes on.
     """
     work.session.flush()
     for row in open_proposals(work.session, match):
-        if seat.number in (row.seat, row.values.get("seat")):
+        # Nobody takes back the move of somebody who has left, nor one behind which somebody sat down (R14).
+        moot = row.kind is ProposalKind.UNDO or (row.kind is ProposalKind.DRAW and not may_draw(match))
+        if moot or seat.number in (row.seat, row.values.get("seat")):
             _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
             continue
         if newcomer:
@@ -221,7 +233,10 @@ def settle_seats(work: UnitOfWork, match: Match, seat: Seat, *, newcomer: bool =
                 delete(ProposalAnswer).where(ProposalAnswer.proposal_id == row.id, ProposalAnswer.seat == seat.number)
             )
             work.session.refresh(row, ["answers"])
-        settle_proposal(work, match, row)
+        if row.kind is ProposalKind.DRAW:
+            row.decides_at = work.now
+        else:
+            settle_proposal(work, match, row)
 
 
 def drop_undone(work: UnitOfWork, match: Match, since: datetime) -> None:
@@ -231,20 +246,31 @@ def drop_undone(work: UnitOfWork, match: Match, since: datetime) -> None:
             _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
 
 
-def note_move(work: UnitOfWork, match: Match, seat: Seat, pending: Sequence[ProposalRow]) -> None:
-    """End the vote about a player who has just moved."""
+def note_move(work: UnitOfWork, match: Match, seat: Seat, turn: int, pending: Sequence[ProposalRow]) -> None:
+    """End what a move ends: a vote about its player, an undo that another one wants, a draw offered by one of two.
+
+    The letter of the next turn tells that the draw was refused.
+    """
     for row in pending:
-        if is_open(row) and row.kind is ProposalKind.EXPEL and about_seat(row) == seat.number:
+        if not is_open(row):
+            continue
+        if row.kind is ProposalKind.EXPEL and about_seat(row) == seat.number:
             _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), None)
+        elif row.kind is ProposalKind.UNDO and row.seat != seat.number:
+            _close(work, match, row, ConsentVerdict(ProposalOutcome.OVERTAKEN), seat)
+        elif row.kind is ProposalKind.DRAW and stands(match, row) and row.seat != seat.number:
+            row.values = {**row.values, DECLINED: turn}
+            row.outcome, row.closed_at, row.decides_at = ProposalOutcome.REFUSED, work.now, None
+            work.session.flush()
 
 
 def note_planned_moves(work: UnitOfWork, match: Match, fresh: Sequence[EntryRow]) -> None:
-    """End the votes about players whose plans have just moved for them."""
+    """End the votes about players whose plans have just moved for them, and the offers that these moves refuse."""
     moved = {row.seat for row in fresh if row.how == BY_PLAN}
     if moved and match.proposal_count:
-        pending = pending_proposals(work.session, match)
+        pending, turn = pending_proposals(work.session, match), fresh[-1].turn
         for number in sorted(number for number in moved if number is not None):
-            note_move(work, match, match.seats[number], pending)
+            note_move(work, match, match.seats[number], turn, pending)
 
 
 def lose_seat(work: UnitOfWork, match: Match, seat: Seat, change: SeatChange) -> None:
@@ -300,7 +326,8 @@ def resume_match(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> da
 def _as_it_stands(work: UnitOfWork, match: Match, row: ProposalRow) -> Proposal:
     answers = {one.seat: one.answer for one in row.answers}
     outages = tuple(list_outages(work.session, row.opened_at, work.now))
-    return Proposal(row.kind, row.opened_at, seats_asked(match, row), answers, row.ends_at, outages)
+    asked, waits = seats_asked(match, row), stands(match, row)
+    return Proposal(row.kind, row.opened_at, asked, answers, row.ends_at, outages, waits)
 
 
 def _away(match: Match) -> dict[int, list[Span]]:
@@ -324,17 +351,24 @@ def _close(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVer
         _CARRIED_OUT[row.kind](work, match, row, verdict)
         work.session.flush()
     if row.outcome is ProposalOutcome.AGREED and row.kind is not ProposalKind.PAUSE:
-        return  # the news of the seat tell it
+        return  # the news of the seat tell it, or the last letter
     consent_letters.notify_closed(work, match, row, told=told)
     if row.kind in ARRIVALS and GIVEN_UP not in row.values:
         newcomer = work.session.get_one(Player, row.values["player"])
-        write_to_outsider(work, match, newcomer, consent_letters.outcome_note(row))
+        write_to_outsider(work, match, newcomer, consent_letters.outcome_note(match, row))
 
 
 def _still_possible(work: UnitOfWork, match: Match, row: ProposalRow) -> bool:
     """May the agreed proposal still be carried out? Meanwhile the newcomer may have sat down at another seat."""
     if row.kind is ProposalKind.EXPEL:
         return not _has_moved(work, match, about_seat(row), row.opened_at)
+    if row.kind is ProposalKind.DRAW:
+        return may_draw(match)
+    if row.kind is ProposalKind.UNDO:
+        work.session.flush()
+        work.session.refresh(match, ["entries"])
+        wanted = undos.find_asked(match, row)
+        return wanted is not None and wanted.asked == seats_asked(match, row)
     if row.kind not in ARRIVALS:
         return True
     player = work.session.get_one(Player, row.values["player"])
@@ -351,9 +385,22 @@ def _has_moved(work: UnitOfWork, match: Match, number: int | None, since: dateti
 def _begin_pause(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
     until = datetime.fromisoformat(str(row.values["until"]))
     values = PauseValues(until, verdict.agreed, verdict.silent)
-    add_act(work, match, Act(row.seat, values, notes=(consent_letters.outcome_note(row),)))
+    add_act(work, match, Act(row.seat, values, notes=(consent_letters.outcome_note(match, row),)))
     row.decides_at = until
     pause_clock(work, match, until)
+
+
+def _end_in_draw(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
+    agreed = tuple(sorted((row.seat, *verdict.agreed)))
+    finish_match(work, match, Ending("agreed", agreed=agreed), "server")
+
+
+def _take_back(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
+    wanted = undos.find_asked(match, row)
+    if wanted is None:
+        raise AssertionError(f"nothing can be taken back in {match.code}")
+    row.values = {**row.values, "steps": list(wanted.steps)}  # the asker may have played on
+    undos.take_back(work, match, wanted, verdict.agreed)
 
 
 def _expel(work: UnitOfWork, match: Match, row: ProposalRow, verdict: ConsentVerdict) -> None:
@@ -381,6 +428,8 @@ def _seat_newcomer(work: UnitOfWork, match: Match, row: ProposalRow, verdict: Co
 _CARRIED_OUT: Mapping[ProposalKind, Callable[[UnitOfWork, Match, ProposalRow, ConsentVerdict], None]] = {
     ProposalKind.PAUSE: _begin_pause,
     ProposalKind.EXPEL: _expel,
+    ProposalKind.DRAW: _end_in_draw,
+    ProposalKind.UNDO: _take_back,
     ProposalKind.TAKEOVER: _seat_newcomer,
     ProposalKind.HAND_OVER: _seat_newcomer,
     ProposalKind.SUBSTITUTE: _seat_newcomer,

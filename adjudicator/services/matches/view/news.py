@@ -13,7 +13,7 @@ from adjudicator.engines.contract import Seat
 from adjudicator.match.course.course import Course
 from adjudicator.services.matches.rows.match_rows import LoadedMatch, StoredEntry, notes_of
 from adjudicator.services.matches.rows.record_rows import entry_of, header_of
-from adjudicator.services.matches.view.own_undo import UNDONE
+from adjudicator.services.matches.view.own_undo import TAKEN_BACK, UNDONE
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match
 
@@ -94,5 +94,5 @@ def _news_after_undo(session: Session, match: Match, seat: Seat | None, before: 
 
 def _is_told(row: EntryRow, seat: Seat | None) -> bool:
     """Has a letter told a seat of a step that this undo took back?"""
-    told = next((note["told"] for note in notes_of(row) if note.key == UNDONE), ())
+    told = next((note["told"] for note in notes_of(row) if note.key in (UNDONE, TAKEN_BACK)), ())
     return isinstance(told, tuple) and seat in told

@@ -17,14 +17,14 @@ from sqlalchemy import select, update
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.course.undo import UndoFault, UndoRefused, find_own_undo
+from adjudicator.match.course.undo import UndoFault, UndoRefused, check_undo, find_own_undo, is_own
 from adjudicator.match.record.record import UndoValues, read_terms
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.match.rulings.table import AnyTable, Table
 from adjudicator.services.matches.clock.match_clock import mover_of
 from adjudicator.services.matches.plans.plan_turns import drop_plans
 from adjudicator.services.matches.positions.past_positions import frame_at
-from adjudicator.services.matches.rows.record_rows import VERSION_1, Act, add_act, course_of, header_of
+from adjudicator.services.matches.rows.record_rows import OWN_UNDO, VERSION_1, Act, add_act, course_of, header_of
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -33,8 +33,10 @@ from adjudicator.store.tables import Match, Outbox, Seat
 from adjudicator.texts.language.language import Language
 from adjudicator.texts.language.written_orders import write_order
 
-UNDONE = "match.undone"
-"""The note of an undo. Its value `told` lists the other seats that letters have told of a step that was taken back."""
+UNDONE = OWN_UNDO
+"""The note of an undo within a turn. Its value `told` lists the other seats to which letters told one of its steps."""
+TAKEN_BACK = "match.taken_back"
+"""The note of an undo beyond a turn; `told` lists all seats whose next letter tells it."""
 _REFUSALS: Mapping[UndoFault, RefusalKey] = {
     UndoFault.OVER: RefusalKey.MATCH_OVER,
     UndoFault.NEVER: RefusalKey.UNDO_NEVER,
@@ -52,18 +54,24 @@ class OwnUndo:
     """The numbers of their entries."""
 
 
-def find_undo(match: Match, seat: Seat) -> OwnUndo:
-    """Find the steps that a player may take back now. Raises `RefusedError`, which says why there is nothing."""
-    if match.state is not MatchState.RUNNING:
-        raise RefusedError.of(RefusalKey.MATCH_OVER)
-    if match.record_version == VERSION_1:
-        raise RefusedError.of(RefusalKey.NO_ACTS)
+def find_undo(match: Match, seat: Seat, to: int | None = None) -> OwnUndo | None:
+    """Find the steps of the running turn that its player may take back, back to entry `to` or as far as possible.
+
+    None if they have chosen nothing in it, or `to` is before it. Raises `RefusedError`.
+    """
+    refuse_without_acts(match)
     if mover_of(match) is not seat:
-        raise RefusedError.of(RefusalKey.UNDO_ENDED)
-    course = course_of(match)
-    found = find_own_undo(course, read_terms(header_of(match)), seat.number)
+        return None
+    course, terms = course_of(match), read_terms(header_of(match))
+    found = find_own_undo(course, terms, seat.number) if to is None else to
+    if to is not None and not (0 <= to < course.n and is_own(course, seat.number, to)):
+        return None
+    if to is not None and (barrier := check_undo(course, terms, seat.number, to)):
+        found = barrier
     if isinstance(found, UndoRefused):
-        raise _refused(match, found)
+        if found.fault is UndoFault.NOTHING:
+            return None
+        raise refuse_undo(match, seat, found)
     return OwnUndo(found, tuple(step.n for step in course.steps_between(found) or ()))
 
 
@@ -72,22 +80,27 @@ def may_undo(match: Match, seat: Seat | None) -> tuple[str, ...]:
     if seat is None or match.to_move != seat.number:
         return ()
     try:
-        steps = find_undo(match, seat).steps
+        found = find_undo(match, seat)
     except RefusedError:
         return ()
-    return _steps_of(match, steps)
+    return steps_of(match, found.steps) if found else ()
 
 
-def undo_own_steps(work: UnitOfWork, match: Match, seat: Seat, at: datetime) -> tuple[AnyTable, Note]:
-    """Take back what a player may, as of the moment when their letter was accepted; return the table and a note.
+def undo_own_steps(
+    work: UnitOfWork, match: Match, seat: Seat, to: int | None, at: datetime
+) -> tuple[AnyTable, Note] | None:
+    """Take back what a player may in the running turn, as of the moment when their letter was accepted.
 
-    It fails in a draft (`inbound.optimistic`), whose entries are not complete. Raises `RefusedError`.
+    Return the table and a note; None if it is not about the running turn. It fails in a draft (`inbound.optimistic`),
+    whose entries are not complete. Raises `RefusedError`.
     """
     work.session.flush()
     work.session.refresh(match, ["entries"])
-    found = find_undo(match, seat)
+    found = find_undo(match, seat, to)
+    if found is None:
+        return None
     told = _told(work, match, seat, found.to)
-    note = Note(UNDONE, (("seat", seat.number), ("told", told), ("steps", _steps_of(match, found.steps))))
+    note = Note(UNDONE, (("seat", seat.number), ("told", told), ("steps", steps_of(match, found.steps))))
     table = go_back(work, match, Act(seat.number, UndoValues(found.to, ()), at, (note,)), found.to)
     if table.to_move != seat.number:
         raise AssertionError(f"seat {seat.number} is not to move at entry {found.to} of {match.code}")
@@ -107,14 +120,27 @@ def go_back(work: UnitOfWork, match: Match, act: Act, to: int) -> AnyTable:
     return Table(engine_for(match.rules), frame.position, match.turn)
 
 
-def _refused(match: Match, refused: UndoRefused) -> RefusedError:
-    key = _REFUSALS.get(refused.fault, RefusalKey.UNDO_NOTHING)
-    if key is not RefusalKey.UNDO_REVEALED or refused.entry is None:
-        return RefusedError.of(key)
-    return RefusedError.of(key, steps=_steps_of(match, [refused.entry]))
+def refuse_without_acts(match: Match) -> None:
+    """Refuse to take anything back in a match that is over, or whose older record cannot hold it.
+
+    Raises `RefusedError`.
+    """
+    if match.state is not MatchState.RUNNING:
+        raise RefusedError.of(RefusalKey.MATCH_OVER)
+    if match.record_version == VERSION_1:
+        raise RefusedError.of(RefusalKey.NO_ACTS)
 
 
-def _steps_of(match: Match, numbers: Sequence[int]) -> tuple[str, ...]:
+def refuse_undo(match: Match, seat: Seat, refused: UndoRefused) -> RefusedError:
+    """Say why something cannot be taken back, with the step that stands in the way."""
+    key, moves = _REFUSALS.get(refused.fault, RefusalKey.UNDO_NOTHING), match.to_move == seat.number
+    if key is RefusalKey.UNDO_REVEALED and refused.entry is not None:
+        return RefusedError.of(key, steps=steps_of(match, [refused.entry]), moves=moves)
+    return RefusedError.of(key, moves=moves) if key is RefusalKey.UNDO_SEAT else RefusedError.of(key)
+
+
+def steps_of(match: Match, numbers: Sequence[int]) -> tuple[str, ...]:
+    """Return the canonical steps of some entries."""
     return tuple(match.entries[n - 1].step for n in numbers)
 
 

@@ -357,8 +357,10 @@ class MatchPresenter:
         return tuple(
             ProposalFacts(
                 number=row.number,
-                said=self.say(proposal_note(row)),
+                said=self.say(proposal_note(self.match, row)),
                 asks=self.seat in seats_to_answer(self.match, row),
+                draw=row.kind is ProposalKind.DRAW and is_open(row),
+                asker=self.names()[row.seat],
                 own=is_open(row) and row.seat == self.seat and row.kind is not ProposalKind.TAKEOVER,
             )
             for row in rows

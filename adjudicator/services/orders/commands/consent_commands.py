@@ -11,20 +11,21 @@ from adjudicator.mail.commands.arguments.absence_order import AbsencePlanned, re
 from adjudicator.mail.commands.table.command import GivenCommand
 from adjudicator.mail.commands.table.command_words import command_named
 from adjudicator.mail.errors import AbsenceFault
-from adjudicator.match.consent import Answer
+from adjudicator.match.consent import Answer, ProposalKind, ProposalOutcome
 from adjudicator.match.rulings import refusals
 from adjudicator.match.rulings.refusals import RefusalKey
 from adjudicator.services.matches.letters.consent_letters import outcome_note
 from adjudicator.services.matches.opening.match_codes import is_mintable
 from adjudicator.services.matches.opening.rematches import is_rematch_asked
-from adjudicator.services.matches.rows.proposal_rows import is_open
-from adjudicator.services.matches.seats import proposals
+from adjudicator.services.matches.rows.proposal_rows import is_open, open_proposals, seats_asked, stands
+from adjudicator.services.matches.seats import draws, proposals
+from adjudicator.services.orders.commands.bare_answers import proposal_answered
 from adjudicator.services.orders.commands.other_matches import rematch_command, withdraw_at_once
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.players.absences import local_today
 from adjudicator.services.refusals_roll_back import refusals_roll_back
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.store.tables import ProposalRow
+from adjudicator.store.tables import Match, ProposalRow
 
 
 def refusable(
@@ -46,15 +47,15 @@ def refusable(
     return command
 
 
-def note_of_proposal(row: ProposalRow) -> Note:
+def note_of_proposal(match: Match, row: ProposalRow) -> Note:
     """Tell the state of a proposal that was just made."""
-    return Note.of("match.proposed", number=row.number) if is_open(row) else outcome_note(row)
+    return Note.of("match.proposed", number=row.number) if is_open(row) else outcome_note(match, row)
 
 
 def _pause(seat_letter: SeatLetter, given: GivenCommand) -> Note:
     last = _last_day(seat_letter, given.argument)
     work, match, seat = seat_letter.inbound.work, seat_letter.match, seat_letter.seat
-    return note_of_proposal(proposals.propose_pause(work, match, seat, last))
+    return note_of_proposal(match, proposals.propose_pause(work, match, seat, last))
 
 
 def _last_day(seat_letter: SeatLetter, text: str) -> date:
@@ -87,12 +88,9 @@ def _answer(answer: Answer) -> Callable[[SeatLetter, GivenCommand], Note | None]
         if match.finished_at is not None and is_rematch_asked(match, seat):
             return _answer_rematch(seat_letter, given, answer)
         _refuse_over(seat_letter)
-        row = proposals.find_to_answer(work, match, seat, _number(given))
+        row = proposals.find_to_answer(work, match, seat, _number_meant(seat_letter, given))
         proposals.answer_proposal(work, match, seat, row, answer)
-        seat_letter.note_changes()
-        if is_open(row):
-            return Note.of("match.answered", answer=str(answer))
-        return outcome_note(row)
+        return _note_of_answer(seat_letter, row)
 
     return act
 
@@ -102,6 +100,45 @@ def _answer_rematch(seat_letter: SeatLetter, given: GivenCommand, answer: Answer
         return Note.of("match.rematch_declined")
     rematch_command(seat_letter, replace(given, command=command_named("rematch"), argument=""))
     return None
+
+
+def _note_of_answer(seat_letter: SeatLetter, row: ProposalRow) -> Note:
+    """Tell the state of a proposal that was just answered. It may have ended the match, or changed the board."""
+    if row.outcome is ProposalOutcome.AGREED and row.kind in (ProposalKind.DRAW, ProposalKind.UNDO):
+        seat_letter.reload_match()
+    else:
+        seat_letter.note_changes()
+    return Note.of("match.answered", answer="agree") if is_open(row) else outcome_note(seat_letter.match, row)
+
+
+def _offer_draw(seat_letter: SeatLetter, given: GivenCommand) -> Note | None:
+    """Offer a draw. What has become of it is told at the end: a plan of the other player may move at once."""
+    work, match, seat = seat_letter.inbound.work, seat_letter.match, seat_letter.seat
+    _refuse_over(seat_letter)
+    row = draws.offer_draw(work, match, seat)
+    if row.seat != seat.number:
+        return _note_of_answer(seat_letter, row)
+    seat_letter.note_changes()
+    seat_letter.offered = (given, row)
+    return None
+
+
+def settle_offer(seat_letter: SeatLetter) -> None:
+    """Tell in the receipt what has become of the draw that the letter offers."""
+    if seat_letter.offered is not None:
+        given, row = seat_letter.offered
+        seat_letter.receipt.add_done(given, note_of_proposal(seat_letter.match, row))
+
+
+def excludes_orders(seat_letter: SeatLetter, given: GivenCommand) -> bool:
+    """Does a line agree to what a move would refuse: a draw between two, or steps to be taken back?"""
+    match, seat = seat_letter.match, seat_letter.seat
+    if given.command.name != "agree":
+        return False
+    rows = open_proposals(seat_letter.inbound.session, match)
+    asked = [row for row in rows if seat.number in seats_asked(match, row)]
+    refusable = [row for row in asked if row.kind is ProposalKind.UNDO or stands(match, row)]
+    return any(given.argument == str(row.number) or (not given.argument and len(asked) == 1) for row in refusable)
 
 
 def _withdraw(seat_letter: SeatLetter, given: GivenCommand) -> Note:
@@ -114,7 +151,8 @@ def _withdraw(seat_letter: SeatLetter, given: GivenCommand) -> Note:
     if not _has_number(given):
         raise RefusedError(refusals.bad_argument("withdraw", given.argument, (f"withdraw {row.number}",)))
     proposals.withdraw_proposal(work, match, seat, row)
-    return outcome_note(row)
+    seat_letter.note_changes()
+    return outcome_note(match, row)
 
 
 def _refuse_over(seat_letter: SeatLetter) -> None:
@@ -126,6 +164,15 @@ def _has_number(given: GivenCommand) -> bool:
     return not given.argument or given.argument.isdecimal()
 
 
+def _number_meant(seat_letter: SeatLetter, given: GivenCommand) -> int | None:
+    """Return the number that an answer names, or else that of the question whose letter it answers."""
+    inbound = seat_letter.inbound
+    number = _number(given)
+    if number is None and inbound.by_mail:
+        return proposal_answered(inbound, seat_letter) or None
+    return number
+
+
 def _number(given: GivenCommand) -> int | None:
     if given.argument and not given.argument.isdecimal():
         name = given.command.name
@@ -134,6 +181,7 @@ def _number(given: GivenCommand) -> int | None:
 
 
 CONSENT_ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
+    "offer draw": refusable(_offer_draw),
     "pause": refusable(_pause),
     "resume": refusable(_resume),
     "agree": refusable(_answer(Answer.AGREE)),

@@ -36,7 +36,7 @@ def _expel(seat_letter: SeatLetter, given: GivenCommand) -> Note:
         others = [f"expel {way_to_name(match, seat, one)}" for one in match.seats if one is not seat and one.by_person]
         raise RefusedError(refusals.bad_argument("expel", "", others))
     target = find_named_seat(seat, given.argument, "expel", seat_letter.language)
-    return note_of_proposal(expelling.propose_to_expel(work, match, seat, target))
+    return note_of_proposal(match, expelling.propose_to_expel(work, match, seat, target))
 
 
 def _hand_over(seat_letter: SeatLetter, given: GivenCommand) -> Note:
