@@ -85,7 +85,7 @@ def _answer_to_digest(found: Evidence, n: int, sender: str, step: str, digest: s
 
 def _receipt(found: Evidence, n: int, to: str, name: str, chain: str, *played: str) -> None:
     found.sent.append(Sent(n, "receipt", to, "sent", n, 0, "text"))
-    found.arrivals.append(Arrival(f"<{n}.x-y-z@club.example>", to, name, chain, played, f"digest {n}"))
+    found.arrivals.append(Arrival(f"<{n}12345678.x-y-z@club.example>", to, name, chain, played, f"digest {n}"))
 
 
 def _words(found: Evidence) -> None:
@@ -97,7 +97,7 @@ def _words(found: Evidence) -> None:
     _receipt(found, 900, sender, name, "")
     for n, to in ((901, PEOPLE[1]), (902, PEOPLE[2])):
         found.sent.append(Sent(n, "press", to, "sent", None, 0, "Anna writes:\n  words-1\n"))
-        found.arrivals.append(Arrival(f"<{n}.x-y-z@club.example>", to, "", "", (), f"digest {n}"))
+        found.arrivals.append(Arrival(f"<{n}12345678.x-y-z@club.example>", to, "", "", (), f"digest {n}"))
 
 
 def leave(found: Evidence, seat: int, after: int) -> None:
@@ -133,7 +133,7 @@ def plan_turn(found: Evidence) -> None:
     found.sent.append(Sent(931, "turn", bob, "sent", None, 0, text))
     digest = match.steps[13][-1]
     chain = f"{CODE} turn 4, chain {print_digest(digest)}"
-    found.arrivals.append(Arrival("<931.x-y-z@club.example>", bob, "", chain, (), "digest 931"))
+    found.arrivals.append(Arrival("<93112345678.x-y-z@club.example>", bob, "", chain, (), "digest 931"))
 
 
 def refuse_words(found: Evidence, *, turn: int) -> None:
