@@ -18,6 +18,7 @@ from datetime import timedelta
 
 import msgspec
 
+from adjudicator.codec import Codec
 from adjudicator.engines.contract import Note
 from adjudicator.mail.address import DigestAddress
 from adjudicator.mail.commands.lines.command_lines import close_commands, read_line
@@ -67,6 +68,7 @@ ANSWERABLE = 2
 FAILED = N_("Our program failed on these lines. The host has been told.")
 NOTHING = N_("Nothing was done in this match.")
 _ORDER = (VerdictKind.PLAYED, VerdictKind.DONE, VerdictKind.ASKED_BACK, VerdictKind.ANSWERED)
+_ATTACHED: Codec[AttachedText] = Codec(AttachedText)
 
 
 @dataclass(slots=True)
@@ -239,7 +241,7 @@ def _finish(writer: Writer, digest: Digest, parts: Sequence[tuple[DigestPart, In
         acted=tuple(part.code for part, row in parts if _kind(row) in CHANGED),
         refused=tuple(part.code for part, row in parts if _kind(row) is VerdictKind.REFUSED),
     )
-    attached = [*(msgspec.convert(one, AttachedText) for part, _ in parts for one in part.attached), *writer.attached]
+    attached = [*(_ATTACHED.convert(one) for part, _ in parts for one in part.attached), *writer.attached]
     refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id, further=tuple(attached))
     to = recipient_of(player, writer.language, inbound.context.addresses.digest(again.id, again.created_at))
     enqueue_letter(inbound.work, digest_kinds.DIGEST_RECEIPT, facts, to, refs)
