@@ -105,9 +105,7 @@ def leave_unanswered(verdict: str, notice: str, *, match: int = 1) -> Callable[[
             found.rows.append(row if number == 961 else replace(row, verdict="answered"))
         text = "Help.\n" + notice.replace(" ", "\n", 3) + " Mon 4 May.\n"
         found.sent.append(Sent(960, "receipt", anna, "sent", 960, 0, text))
-        found.arrivals.append(
-            Arrival("<96012345678.x-y-z@club.example>", anna, "<960@mail.example>", "", (), "digest 960")
-        )
+        found.arrivals.append(Arrival("<96012345678.x@club.example>", anna, "<960@mail.example>", "", (), "digest 960"))
 
     return leave
 
