@@ -20,9 +20,7 @@ ALONE = {
     "web/matches/page_queries.py": "only selects",
     "services/matches/annotations/diaries.py": "part of erasing: a name must not stay in a match that cannot be read",
     "services/matches/finished/witness.py": "a digest names one match",
-    "services/archive/export.py": "a copy must not have a hole that nobody sees",
-    "services/archive/site_feeds.py": "as the export",
-    "services/archive/static_site.py": "as the export",
+    "services/archive/site_feeds.py": "`static_site` notes the match for which a part fails",
     "services/archive/stored_replays.py": "tells the host of each match that cannot be replayed",
     "cli/match_command.py": "for the host, who sees the fault",
 }

@@ -348,7 +348,7 @@ def ended_seat(club: Club) -> tuple[str, str]:
     club.begin()
     letter = club.last(BOB)
     club.answer(letter, "resign")
-    club.pass_time(days=20)
+    club.pass_time(days=40)
     return BOB, address_of(letter["Reply-To"])
 
 

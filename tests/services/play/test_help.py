@@ -184,7 +184,7 @@ def test_help_in_a_players_language(club: Club) -> None:
     club.begin()
     ask(club, ANNA, "Sprache Deutsch")
     text = ask(club, ANNA, "Hilfe Abwesenheit")
-    assert re.search(r"^  Abwesenheit \d{4}-\d\d-\d\d$", text, re.MULTILINE)
+    assert re.search(r"^  Abwesenheit \d\d?\.\d\d?\.\d{4}$", text, re.MULTILINE)
     assert "Hilfe Zeit" in text
 
 

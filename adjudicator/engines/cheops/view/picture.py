@@ -6,6 +6,7 @@ next, buttons, stacks, players, remarks, and at the end the count.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -26,6 +27,12 @@ from adjudicator.engines.svg_layout import (
 
 WIDTH, SIDE, TOP = 760, 20, 20
 CELL, ROW = 60, 62
+FITTING = 4
+"""Characters of a mark that fit into a price table."""
+CAPTION, CAPTION_LINE = 12, 28
+"""Characters of a line of a caption, and how far it is to the next one."""
+CROWDED = 4
+"""So many players have narrow columns in the count."""
 FEW_ORDERS = 6
 """The most legal orders that are all written out as buttons. Of more, those that no place on the table stands for are
 written out, and all orders for the one cell that is chosen."""
@@ -68,6 +75,8 @@ class PlacedNumber:
     height: int
     baseline: int
     font: int
+    squeezed: bool
+    """Whether its mark is too long to be written as wide as it is."""
     order: str
 
 
@@ -94,6 +103,8 @@ class PlacedSquare:
     y: int
     lit: bool
     """Whether it can be clicked, or a family fits on it."""
+    families: tuple[Placed[str], ...]
+    """A mark for each family that fits on it: four colours in four places."""
     order: str
 
 
@@ -128,6 +139,8 @@ class CountPanel:
     players: tuple[Placed[Seated], ...]
     """Placed at the right edges of their columns."""
     lines: tuple[Placed[Count], ...]
+    crowded: bool
+    """Whether the columns have room for short names and for sums alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +169,10 @@ class Picture:
     def floor(self) -> int:
         """Where the rounded end of the picture begins."""
         return self.height - 20
+
+    def place_caption(self, text: str, x: int, y: int) -> tuple[Placed[str], ...]:
+        """Break a caption into lines that fit beside the pyramid, and place them."""
+        return place_down(textwrap.wrap(text, CAPTION, break_long_words=False), x, y, CAPTION_LINE)
 
 
 def lay_out(
@@ -227,6 +244,7 @@ def _place_numbers(column: Column, step: int, legal: Collection[str]) -> tuple[P
                 step - 2,
                 top + step // 2 + 8,
                 min(READABLE, step - 4),
+                len(number.mark) > FITTING,
                 order,
             )
         )
@@ -235,16 +253,16 @@ def _place_numbers(column: Column, step: int, legal: Collection[str]) -> tuple[P
 
 def _place_squares(lines: Sequence[Line], offers: Mapping[str, str]) -> tuple[PlacedSquare, ...]:
     return tuple(
-        PlacedSquare(
-            square,
-            _LEFT + line.indent * CELL // 2 + place * CELL,
-            TOP + row * ROW,
-            square.name in offers or bool(square.families),
-            offers.get(square.name, ""),
-        )
+        _place_square(square, _LEFT + line.indent * CELL // 2 + place * CELL, TOP + row * ROW, offers)
         for row, line in enumerate(lines)
         for place, square in enumerate(line.squares)
     )
+
+
+def _place_square(square: Square, x: int, y: int, offers: Mapping[str, str]) -> PlacedSquare:
+    families = tuple(Placed(family, x - 9 + 13 * int(family), y + 1) for family in square.families)
+    lit = square.name in offers or bool(families)
+    return PlacedSquare(square, x, y, lit, families, offers.get(square.name, ""))
 
 
 def _place_stacks(stacks: Sequence[Stack], y: int, legal: Collection[str]) -> tuple[PlacedStack, ...]:
@@ -283,6 +301,7 @@ def _place_count(table: Table, y: int) -> CountPanel:
         y,
         place_across(table.players, SIDE + 144 + pitch, y + 24, pitch),
         place_down(table.counts, SIDE + 26, y + 54, 34),
+        len(table.players) >= CROWDED,
     )
 
 

@@ -11,6 +11,8 @@ from adjudicator.engines.svg_layout import Placed, place_across, place_down, rea
 CELL, EDGE = 40, 44
 SMALLEST = 14
 """Size of the labels of a narrow window; a wide one is shown smaller, and has larger labels."""
+FITTING = 2
+"""Characters of a label that fit beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,28 +26,28 @@ class PlacedSquare:
 
 
 @dataclass(frozen=True, slots=True)
+class Label:
+    """The name of a column or row; `squeezed` if it is too long to be written as wide as it is."""
+
+    text: str
+    squeezed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """The picture, laid out."""
 
     width: int
     height: int
     interactive: bool
-    columns: tuple[Placed[str], ...]
+    font: int
+    """The size of the labels."""
+    columns: tuple[Placed[Label], ...]
     """The letters above the board, placed by the middles of their columns."""
-    rows: tuple[Placed[str], ...]
-    """The numbers to its left, placed by the middles of their rows."""
+    rows: tuple[Placed[Label], ...]
+    """The numbers to its left, placed by their baselines."""
     squares: tuple[PlacedSquare, ...]
     """Those in which there is something to be seen or to be clicked."""
-
-    @property
-    def font(self) -> int:
-        """The size of the labels."""
-        return max(SMALLEST, readable_size(self.width))
-
-    @property
-    def sink(self) -> int:
-        """How far the baseline of a label lies below the middle of its row."""
-        return self.font * 3 // 8
 
     @property
     def plane_width(self) -> int:
@@ -70,12 +72,16 @@ class Picture:
 
 def lay_out(board: Board, offers: Mapping[str, str]) -> Picture:
     """Lay out a window. `offers` give cells their orders."""
+    width = len(board.columns) * CELL + 2 * EDGE
+    font = max(SMALLEST, readable_size(width))
+    sink = font * 3 // 8  # from the middle of a row to the baseline of its label
     return Picture(
-        width=len(board.columns) * CELL + 2 * EDGE,
+        width=width,
         height=len(board.lines) * CELL + 2 * EDGE,
         interactive=bool(offers),
-        columns=place_across(board.columns, EDGE + CELL // 2, EDGE - 14, CELL),
-        rows=place_down((line.label for line in board.lines), EDGE // 2 - 1, EDGE + CELL // 2, CELL),
+        font=font,
+        columns=place_across(map(_label, board.columns), EDGE + CELL // 2, EDGE - 14, CELL),
+        rows=place_down((_label(line.label) for line in board.lines), EDGE // 2 - 1, EDGE + CELL // 2 + sink, CELL),
         squares=tuple(
             PlacedSquare(square, EDGE + column * CELL, EDGE + row * CELL, offers.get(square.name, ""))
             for row, line in enumerate(board.lines)
@@ -83,3 +89,7 @@ def lay_out(board: Board, offers: Mapping[str, str]) -> Picture:
             if square.marked or square.name in offers
         ),
     )
+
+
+def _label(text: str) -> Label:
+    return Label(text, squeezed=len(text) > FITTING)
