@@ -32,7 +32,7 @@ FITTING = 4
 CAPTION, CAPTION_LINE = 12, 28
 """Characters of a line of a caption, and how far it is to the next one."""
 CROWDED = 4
-"""So many players have narrow columns in the count."""
+"""Players with whom the columns of the count are narrow."""
 FEW_ORDERS = 6
 """The most legal orders that are all written out as buttons. Of more, those that no place on the table stands for are
 written out, and all orders for the one cell that is chosen."""
