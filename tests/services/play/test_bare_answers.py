@@ -11,8 +11,8 @@ from adjudicator.store.tables import ProposalRow
 from testkit.cases import check_cases
 from testkit.club import Club, other, prose_of, to_move
 
-NO = ("no", "Nein.", "non merci", "nee", "No, grazie", "nö")
-YES = ("yes", "Ja!", "oui", "sì", "OK", "ja graag")
+NO = ("no", "Nein.", "non merci", "nee", "No, grazie", "nö", "Nee, dank je", "Nein, vielen Dank!", "no thanks")
+YES = ("yes", "Ja!", "oui", "sì", "OK", "ja graag", "Oui, volontiers", "sì, grazie", "ja, gern")
 NOTHING = "Nothing waits for your answer here."
 BOARD = "black X"
 

@@ -64,11 +64,11 @@ YES = fold_words(
     nl="ja, ja graag, graag, akkoord, bevestigen, ik bevestig, accepteren, meedoen, ik doe mee",
 )
 PLEASE = fold_words(
-    en="please, thanks, thank you, do it, that was me, it was me",
-    de="bitte, danke, das war ich",
-    fr="merci, s'il vous plaît, c'était moi",
-    it="grazie, per favore, ero io",
-    nl="graag, dat was ik",
+    en="please, thanks, thank you, thanks a lot, gladly, do it, that was me, it was me",
+    de="bitte, danke, vielen dank, gern, gerne, das war ich",
+    fr="merci, merci beaucoup, s'il vous plaît, s'il te plaît, svp, stp, volontiers, avec plaisir, c'était moi",
+    it="grazie, grazie mille, per favore, volentieri, con piacere, ero io",
+    nl="graag, dank je, dank je wel, dankjewel, dank u, dank u wel, bedankt, alsjeblieft, alstublieft, aub, dat was ik",
 )
 """Words that may follow a yes on its line."""
 NAME_VERBS = frozenset({"is", "ist", "est", "è", "e'"})
