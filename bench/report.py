@@ -89,8 +89,8 @@ it had 227.
 In the evening of that day the garbage collector, which had taken 1.7 ms of a letter's 26, was left nothing to do: a
 letter that is judged no longer leaves objects in cycles. With plain addresses read by a pattern, and the row of a
 letter written by one statement, all programs took 0.90 of the time before, the same letters in turn with the code
-before (the worker 0.92, pages and letters that come in 0.80). What the collector did was seen most in the slowest
-letters: at half load 99 of 100 were answered within 33 ms, where it had been 129.
+before (the worker 0.92, pages and letters that come in 0.80). At half load 99 of 100 letters were answered within 33
+ms then, where 129 had been measured three hours before.
 
 The tables below for one and two workers and for a letter's time were made after that, on a machine that did nothing
 else; that for Mailman three hours before. One at a time a letter was answered within 26.4 ms (median with one worker;
