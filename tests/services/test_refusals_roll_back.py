@@ -32,7 +32,7 @@ REFUSALS = {"RefusedError", "DeedRefused"}
 WRITES_NOTHING = {
     ("answers/match_questions.py", "read_question"): "looks for a match",
     ("matches/seats/undos.py", "find_asked"): "looks at the steps of a match",
-    ("matches/seats/undos.py", "list_wanted"): "looks at the steps of a match",
+    ("matches/seats/undos.py", "find_possible_undo"): "looks at the steps of a match",
     ("matches/seats/seat_takers.py", "seat_offered"): "looks for a seat",
     ("matches/clock/nudges.py", "may_nudge"): "looks at a match",
     ("matches/opening/rematches.py", "may_ask"): "looks at a match",

@@ -12,7 +12,7 @@ from adjudicator.match.match_terms import TWO
 from adjudicator.services.matches.rows.proposal_rows import is_alone, is_open, pending_proposals, told_proposals
 from adjudicator.services.matches.rows.record_rows import VERSION_1
 from adjudicator.services.matches.seats.draws import find_objection
-from adjudicator.services.matches.seats.undos import list_wanted
+from adjudicator.services.matches.seats.undos import find_possible_undo
 from adjudicator.services.matches.view.own_undo import may_undo
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat
@@ -47,7 +47,7 @@ def find_choices(session: Session, view: MatchView) -> Together | None:
         return None
     rows = pending_proposals(session, match)
     own = any(row.kind is ProposalKind.UNDO and is_open(row) and row.seat == view.number for row in rows)
-    wanted = None if own or may_undo(match, view.seat) else list_wanted(match, view.seat)
+    wanted = None if own or may_undo(match, view.seat) else find_possible_undo(match, view.seat)
     return Together(
         proposals=view.scene.proposals(told_proposals(session, match)),
         may_draw=find_objection(session, match, view.seat) is None,

@@ -252,6 +252,18 @@ def test_a_line_goes_on_behind_a_word_that_joins_though_it_might_be_two_letters_
     assert PHARAO.plan(0, f"{above}\n{below}") == PHARAO.plan(0, f"{above} {below}")
 
 
+def test_a_line_that_begins_with_or_goes_on_with_the_plan_above_it() -> None:
+    plan = CHEOPS.plan(0, "next 3 A3 keep; draw 1 or 2 A4 sell; draw 2 or 3 A4 sell; draw 2")
+    with check_cases() as case:
+        for language, word in {"en": "or", "de": "oder", "fr": "ou", "it": "oppure", "nl": "of"}.items():
+            (line,) = CHEOPS.write(0, plan, language)
+            above, _, behind = line.rpartition(f" {word} ")
+            broken = f"{above}\n{word} {behind}"
+            with case(broken):
+                assert above
+                assert CHEOPS.plan(0, broken) == plan
+
+
 def test_the_beginning_of_a_broken_line_is_no_plan_of_its_own() -> None:
     (read,) = EGYPTOS.read(0, "if M14 then N13,\nif L12 then K99 perhaps")
     assert isinstance(read, BrokenLine)

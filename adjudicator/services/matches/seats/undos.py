@@ -72,7 +72,7 @@ def find_wanted(match: Match, seat: Seat, to: int | None) -> WantedUndo:
     return WantedUndo(seat.number, found, steps_of(match, [step.n for step in steps]), asked)
 
 
-def list_wanted(match: Match, seat: Seat) -> WantedUndo | None:
+def find_possible_undo(match: Match, seat: Seat) -> WantedUndo | None:
     """Find what a player may take back behind their own turn, for a page; None if there is nothing, or no way."""
     try:
         return find_wanted(match, seat, None)
